@@ -57,10 +57,6 @@ import StorySupport
       ],
       changed: ["a.xcconfig": ownConfig], said: "# also in Group.kt, which stays"),
     Row(
-      testDescription: "an identifier in a file that also holds the name of a package",
-      files: ["a.xcconfig": config, "Tool.rb": "import com.acme.app\nID = 'com.acme.app'\n"],
-      changed: ["a.xcconfig": ownConfig], said: "  Tool.rb:2: ID = 'com.acme.app'\n"),
-    Row(
       testDescription: "a redirect URI and the source that opens it",
       files: [
         "a.xcconfig": config,
@@ -90,13 +86,6 @@ import StorySupport
       ],
       changed: ["a.xcconfig": ownConfig], said: "  reset.ts:1: exec('tccutil"),
     Row(
-      testDescription: "package_name without applicationId",
-      files: [
-        "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n", "app/build.gradle": "namespace \"com.acme.app\"\n",
-        "app/google-services.json": "{\"package_name\": \"com.acme.app\"}\n",
-      ],
-      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"]),
-    Row(
       testDescription: "an authority that the manifest makes of the application id",
       files: [
         "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n",
@@ -106,25 +95,6 @@ import StorySupport
       ],
       changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"],
       said: "The application id com.acme.app stays: app/A.kt has a text"),
-    Row(
-      testDescription: "an authority in the build file of another module",
-      files: [
-        "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n",
-        "app/build.gradle": "applicationId \"com.acme.app\"\n",
-        "app/AndroidManifest.xml": "<provider android:authorities=\"${applicationId}.cards\"/>\n",
-        "api/build.gradle.kts": "buildConfigField(\"String\", \"AUTHORITY\", \"\\\"com.acme.app.cards\\\"\")\n",
-      ],
-      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"],
-      said: "The application id com.acme.app stays: api/build.gradle.kts has a text"),
-    Row(
-      testDescription: "Godot's keys",
-      files: [
-        "export_presets.cfg": "application/bundle_identifier=\"com.acme.app\"\npackage/unique_name=\"org.acme.droid\"\n"
-      ],
-      changed: [
-        "export_presets.cfg":
-          "application/bundle_identifier=\"com.acme.bnr.app\"\npackage/unique_name=\"org.acme.bnr.droid\"\n"
-      ]),
     Row(
       testDescription: "recorded logs, and a longer name in a build file",
       files: [
@@ -187,16 +157,6 @@ import StorySupport
         "b.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app-two\n",
       ]),
     Row(
-      testDescription: "a stem that groups of others have too",
-      files: [
-        "a.xcconfig": (1...4).map { "PRODUCT_BUNDLE_IDENTIFIER[sdk=\($0)*] = com.acme.app\($0)x\n" }.joined(),
-        "a.entitlements":
-          "<key>keychain-access-groups</key>\n<array><string>$(AppIdentifierPrefix)com.acme.shared</string></array>\n",
-      ],
-      changed: [
-        "a.xcconfig": (1...4).map { "PRODUCT_BUNDLE_IDENTIFIER[sdk=\($0)*] = com.acme.bnr.app\($0)x\n" }.joined()
-      ]),
-    Row(
       testDescription: "a test of the identifier that the app has",
       files: [
         "a.xcconfig": config, "AppTests/IDTests.swift": "#expect(Bundle.main.bundleIdentifier == \"com.acme.app\")\n",
@@ -217,42 +177,6 @@ import StorySupport
         "mise.toml": "run = 'xcodebuild DEVELOPMENT_TEAM=BNR1234567 build'\nDEVELOPMENT_TEAM=BNR1234567\n",
       ]),
     Row(
-      testDescription: "the files of a desktop",
-      files: [
-        "package.json":
-          "{\"scripts\": {\"version\": \"git add no.acme.app.appdata.xml\"},\n\"build\": {\"appId\": \"no.acme.app\"}}\n",
-        "no.acme.app.appdata.xml": "<launchable type=\"desktop-id\">no.acme.app.desktop</launchable>\n",
-        "no.acme.app.desktop": "Icon=no.acme.app\n",
-      ],
-      changed: [
-        "package.json":
-          "{\"scripts\": {\"version\": \"git add no.acme.app.appdata.xml\"},\n\"build\": {\"appId\": \"no.acme.bnr.app\"}}\n"
-      ],
-      said: "\nNot munged, and not judged: check these:\n  no.acme.app.desktop:1: Icon=no.acme.app\n"),
-    Row(
-      testDescription: "a name that a file makes and another one compares",
-      files: [
-        "a.xcconfig": config, "A.swift": "let id = \"com.acme.app\"\nlet port = \"name=com.acme.app.port.\\(i)\"\n",
-        "B.m": "// \nlog([x isEqual:@\"see com.acme.app.port.0\"], @\"com.acme.app.port.\");\n",
-      ],
-      changed: [
-        "a.xcconfig": ownConfig,
-        "A.swift": "let id = \"com.acme.bnr.app\"\nlet port = \"name=com.acme.app.port.\\(i)\"\n",
-      ],
-      said: "except = com.acme.app.port\n"),
-    Row(
-      testDescription: "a stem that is followed by the name of a folder",
-      files: [
-        "BUILD": "bundle_id = \"com.acme.media.unity\",\n",
-        "x.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.MediaApp\n",
-        "Packages/com.acme.media/package.json": "{\"name\": \"com.acme.media\"}\n",
-        "build.py": "P = 'com.acme.media'\n",
-      ],
-      changed: [
-        "BUILD": "bundle_id = \"com.acme.media.bnr.unity\",\n",
-        "x.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.MediaApp\n",
-      ]),
-    Row(
       testDescription: "Android beside the application id",
       files: [
         "app/build.gradle": "applicationId \"com.acme.app\"\nmanifestPlaceholders[\"host\"] = \"com.acme.app.dev\"\n",
@@ -265,15 +189,6 @@ import StorySupport
         "app/src/main/res/xml/a.xml": "<intent android:targetPackage=\"com.acme.bnr.app\"/>\n",
       ],
       said: "\nNot munged, and not judged: check these:\n  lib/X.kt:2: val id = \"com.acme.app\"\n"),
-    Row(
-      testDescription: "products of the store",
-      files: [
-        "a.xcconfig": config, "a.swift": "let id = \"com.acme.app\"\nlet product = \"com.acme.app.iap.monthly\"\n",
-      ],
-      changed: [
-        "a.xcconfig": ownConfig,
-        "a.swift": "let id = \"com.acme.bnr.app\"\nlet product = \"com.acme.app.iap.monthly\"\n",
-      ]),
   ]
 
   @Test(arguments: rows) func `a text is munged everywhere or nowhere`(_ row: Row) throws {

@@ -90,13 +90,6 @@ import StorySupport
     #expect(output.contains("  com.acme.app -> com.me.app ") == (answer != "2"), "\(output)")
   }
 
-  @Test func `the first remote that has the texts of HEAD makes them likely`() throws {
-    let tree = try clone()
-    let names = ["clone --quiet --bare . ../fork", "remote rename upstream other", "remote add origin ../fork"]
-    for name in names + ["fetch --quiet origin"] { try tree.sh("git \(name)") }
-    #expect(try tree.munge("init", "-n").says("of other/main. The project's is taken from HEAD.\n"))
-  }
-
   @Test(arguments: [
     // A later change of the project, and edits that are not committed.
     "git reset --quiet --hard HEAD~1; cd ../top; \(own) App*/*; git commit --quiet -a -m New; cd -; git fetch --quiet",

@@ -51,23 +51,6 @@ import StorySupport
     #expect(try tree.munge("install", "team=\(Team.mine)").says("Installed"))
   }
 
-  @Test func `files that git cannot read are counted, and no rule needs them`() throws {
-    let tree = try repository(
-      AppProject.files.merging(["android/a.ttf": "font\n", "android/build.gradle": "applicationId \"com.acme.app\"\n"])
-      { $1 })
-    let whole = try tree.munge("init", "App", "-n", "-v").output
-    for path in ["android/a.ttf", "android/build.gradle"] { try tree.removeBlob("HEAD:\(path)") }
-    let outcome = try tree.munge("init", "App", "-n", "-v")
-    try expectSnapshot("unreadable", outcome)
-    #expect(
-      outcome.says(
-        "android/a.ttf:\n    warning: not searched: git cannot read the blob, or it is over 512 MiB; the same for 1 more"
-      )
-    )
-    #expect(!whole.contains("not searched"))
-    #expect(try tree.munge("init", "--dry-run").says("the same for 1 more"))
-  }
-
   @Test func `a partial clone is searched as far as it has files`() throws {
     let tree = try repository(AppProject.files.merging(["android/a.ttf": "font\n"]) { $1 })
     try tree.git("config", "uploadpack.allowFilter", "true")
@@ -244,41 +227,6 @@ import StorySupport
     #expect(try tree.munge("set", "handle=my-2", status: 2...2).says("letters and digits"), "Android has no hyphens")
   }
 
-  @Test func `a host that is named is munged with a host of the developer, and no host is proposed`() throws {
-    let values = [
-      "a/values.yaml": "host: git.acme.dev\n", "b/values.yaml": "host: ci.acme.dev\nurl: https://ci.acme.dev/x\n",
-      "api.ts": "get(\"https://acme.dev/v1\")\n",
-      "go.mod": "module acme.dev/x\n", "README.md": "See https://acme.dev.\n",
-    ]
-    let tree = try repository(values)
-    #expect(try tree.munge("init", "-n", status: 1...1).says("acme.dev") == false)
-    #expect(try initialized(tree, "--text", "acme.dev").contains("\tcanonical = acme.dev\n\tlocal = ${text}\n"))
-    try tree.munge("install", "text=bnr.example.org")
-    #expect(try tree.text("a/values.yaml") == "host: git.bnr.example.org\n")
-    #expect(try tree.text("b/values.yaml") == "host: ci.bnr.example.org\nurl: https://ci.bnr.example.org/x\n")
-    #expect(try tree.text("api.ts") == "get(\"https://bnr.example.org/v1\")\n")
-    for path in ["go.mod", "README.md"] { #expect(try tree.text(path) == values[path]) }
-    #expect(try tree.munge("set", "text=no host", status: 2...2).says("text"))
-  }
-
-  @Test(arguments: ["QRST9876UV.com.other.app", "com.other.app"])
-  func `a text that is named and not munged is an error`(text: String) throws {
-    let tree = try repository([
-      "fastlane/Appfile": "app_identifier 'com.acme.app'\nteam_id 'WMK6X7TPY2'\n",
-      "a.entitlements": "<key>keychain-access-groups</key>\n<array><string>QRST9876UV.com.other.app</string></array>\n",
-    ])
-    #expect(try tree.munge("init", "-n", "--text", text, status: 2...2).says("it is only in what stays"))
-  }
-
-  @Test func `an identifier of a configuration that computes it, with what stands before it`() throws {
-    let config =
-      "const ID = 'KQZTHAZVW9.com.acme.app'\nexport default { ios: { bundleIdentifier: dev ? 'KQZTHAZVW9.com.acme.app.dev' : ID } }\n"
-    let tree = try repository(["app.config.ts": config, "fastlane/Appfile": "team_id 'WMK6X7TPY2'\n"])
-    _ = try initialized(tree)
-    try tree.munge("install", "team=BNR1234567", "handle=bnr")
-    #expect(try tree.text("app.config.ts") == config.replacing("acme.app", with: "acme.bnr.app"))
-  }
-
   @Test func `a project file is munged where settings files have the identifiers`() throws {
     let project =
       projectText([ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(APP)\"")])
@@ -288,13 +236,6 @@ import StorySupport
     #expect(try tree.munge("verify", status: 1...1).says("PRODUCT_BUNDLE_IDENTIFIER is co"))
   }
 
-  @Test func `rules for more identifiers than a rules file can hold are an error that names the way out`() throws {
-    let config = (1...700).map { "PRODUCT_BUNDLE_IDENTIFIER[sdk=\($0)] = com.acme\($0).app\n" }.joined()
-    #expect(
-      try repository(["a.xcconfig": config]).munge("init", "-n", status: 2...2).errors.contains(
-        "`git munge init PATH` proposes rules for a part"))
-  }
-
   @Test func `a file of another filter keeps it`() throws {
     let files = [
       "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "nb.ipynb": "{\"cells\": [\"com.acme.app\"]}\n",
@@ -302,18 +243,6 @@ import StorySupport
     let tree = try repository(files, attributes: "*.ipynb filter=nbstripout\n")
     #expect(try tree.munge("init", "-n", "-v").output.contains("files of another filter: nb.ipynb\n"))
     #expect(try tree.git("check-attr", "filter", "nb.ipynb").output == "nb.ipynb: filter: nbstripout\n")
-  }
-
-  @Test func `a team in a Podfile and in a Makefile is munged with that of the app`() throws {
-    let pods = "post_install do |installer|\n  config.build_settings['DEVELOPMENT_TEAM'] = 'PZYM8XX95Q'\nend\n"
-    let tree = try repository([
-      "App.xcconfig": "DEVELOPMENT_TEAM = PZYM8XX95Q\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "Podfile": pods,
-      "Makefile": "build:\n\txcodebuild DEVELOPMENT_TEAM=PZYM8XX95Q -scheme App build\n",
-    ])
-    _ = try initialized(tree)
-    try tree.munge("install", "team=BNR1234567", "handle=bnr")
-    #expect(try tree.text("Podfile") == pods.replacing("PZYM8XX95Q", with: "BNR1234567"))
-    #expect(try tree.text("Makefile") == "build:\n\txcodebuild DEVELOPMENT_TEAM=BNR1234567 -scheme App build\n")
   }
 
   @Test(arguments: [
@@ -327,19 +256,6 @@ import StorySupport
     let output = try repository(files).munge("init", "-n", "-v").output
     #expect(output.contains("has a place for your own settings already") == (named != nil))
     #expect(named.map { output.contains(" already: \($0). ") } ?? true)
-  }
-
-  @Test func `a team in the name of a certificate stays, and is named`() throws {
-    let config = "DEVELOPMENT_TEAM = PZYM8XX95Q\nCODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"
-    #expect(
-      try repository(["App.xcconfig": config]).munge("init", "-n", "-v").output.contains(
-        "\nNot munged, and not judged: check these:\n  App.xcconfig:2: CODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"
-      ))
-  }
-
-  @Test func `a directory without identifiers in a repository with attributes and no rules`() throws {
-    let tree = try repository(AppProject.files, attributes: "*.pbxproj filter=munge\n")
-    #expect(try tree.munge("init", "-n", "Pods", status: 1...1).output.hasPrefix("No identifiers to munge were found"))
   }
 
   @Test func `paths limit the search`() throws {
@@ -376,16 +292,6 @@ import StorySupport
     let refused = try tree.munge("init", "--private", "--yes", status: 2...2)
     #expect(refused.errors.hasPrefix("git-munge: the project has a .gitmunge: `git munge install` installs it, "))
     #expect(try FileSystem.status(tree.gitDirectory / "munge") == nil)
-  }
-
-  @Test func `a private rules file that is a link stays one`() throws {
-    let tree = try repository(AppProject.files)
-    try FileSystem.makeDirectories(tree.gitDirectory / "munge")
-    try FileSystem.makeSymbolicLink(tree.gitDirectory / "munge/rules", to: tree.top / "../dotfiles")
-    try tree.write("../dotfiles", "", mode: 0o600)
-    try tree.munge("init", "--private", "--yes", "--no-install")
-    #expect(try tree.text("../dotfiles")?.contains("[rule") == true)
-    #expect(try FileSystem.status(tree.gitDirectory / "munge/rules")?.kind == .symbolicLink)
   }
 
   @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `init asks before it writes`() throws {

@@ -112,34 +112,11 @@ import StorySupport
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `With a domain of the developer all rules have that, and none is ambiguous`() throws {
-    let tree = try repository(group: "group.com.shared")
-    try edit(tree, "s/= com\\.acme\\.app/= org.me.app/", "s/PZYM8XX95Q/ME12345678/")
-    let output = try tree.munge("init", "--yes", status: 0...1).output
-    #expect(!output.contains("mbiguous"), "\(output)")
-    #expect(output.contains("group.com.shared -> group.org.me.com.shared "), "\(output)")
-    let rules = try #require(try tree.text(".gitmunge"))
-    #expect(rules.contains("\tlocal = ${domain}.app\n") && rules.contains("\tlocal = group.${domain}.com.shared\n"))
-    #expect(!rules.contains("handle") && !rules.contains("[variable \"bundle-id\"]"))
-    #expect(try tree.status() == "" && tree.munge().output.hasPrefix("Munged: "))
-  }
-
   @Test func `No rule that init writes contains an own text`() throws {
     let tree = try repository(group: "group.com.app")
     try edit(tree, "s/= com\\.acme\\.app/= com.me.app/", "s/PZYM8XX95Q/ME12345678/")
     let output = try tree.munge("init", "--yes", status: 0...1).output
     #expect(!output.contains("mbiguous") && output.contains("group.com.app -> group.me.app "), "\(output)")
-  }
-
-  @Test func `A variable for a whole identifier has no capital of the identifier`() throws {
-    var files = Self.files
-    files["App.xcodeproj/project.pbxproj"]?.replace("org.acme.app.specs", with: "org.acme.app_Specs")
-    let tree = try repository(files)
-    try edit(tree, "s/com\\.acme\\.app/org.example.mine/", "s/org\\.acme\\.app_Specs/net.example.mySpecs/")
-    let output = try munge(tree)
-    for value in ["bundle-id org.example.mine", "bundle-id-app-specs net.example.mySpecs"] {
-      #expect(output.contains("munge.values.\(value)\n"), "\(output)")
-    }
   }
 
   @Test func `Of several own texts the most frequent one counts, and the others stay edits`() throws {
@@ -231,25 +208,6 @@ import StorySupport
     #expect(try tree.blob("HEAD:\(KeyedProject.path)").contains("= com.acme.second;"))
     #expect(try !tree.project().contains("com.acme.second"))
     #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
-  }
-
-  @Test func `A team before the identifier is munged with the team, and is no edit`() throws {
-    let settings = "GROUP = PZYM8XX95Q.com.acme.app\n"
-    let tree = try repository(Self.files.merging(["App/Group.xcconfig": settings]) { $1 })
-    try edit(tree, "s/PZYM8XX95Q/BNR1234567/", "s/\"\";/BNR1234567;/", "s/com\\.acme\\.app/com.me.app/")
-    let output = try munge(tree)
-    #expect(output.contains("com.acme.app -> com.me.app"), "\(output)")
-    #expect(try tree.git("status", "--porcelain").output == "")
-  }
-
-  @Test(arguments: ["BNR1234567", "ZZZ1234567"])
-  func `Before the installation, a second init has nothing to add for the team of the developer`(team: String) throws {
-    let tree = try repository()
-    try edit(tree, "s/PZYM8XX95Q/\(team)/")
-    try tree.munge("init", "--yes", "--no-install")
-    #expect(
-      try tree.munge("init", "--yes").output
-        == "The rules have every identifier that was found. Not installed: git munge install\n")
   }
 
   @Test func `A value of the developer is no new identifier, except by name`() throws {

@@ -84,60 +84,6 @@ import StorySupport
 
         """),
     Tree(
-      testDescription: "a team is found beside any name with the word team, and before a group",
-      files: [
-        "A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "App.entitlements": groups("group.com.acme.app"),
-        "plugin/ios.ts": "export const IOS_TEAM_ID = \"K7Q2M9X4PD\"\n",
-        "K.swift": "let id = \"K7Q2M9X4PD\"\nlet g = \"\\(id).group.com.acme.app\"\n",
-      ],
-      changed: """
-        A.xcconfig:PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app
-        App.entitlements:<string>group.com.acme.bnr.app</string>
-        K.swift:let g = "\\(id).group.com.acme.bnr.app"
-        K.swift:let id = "BNR1234567"
-        plugin/ios.ts:export const IOS_TEAM_ID = "BNR1234567"
-
-        """),
-    Tree(
-      testDescription: "an empty team is munged by its key",
-      files: [
-        "ProjectSettings/ProjectSettings.asset": """
-        PlayerSettings:
-          applicationIdentifier:
-            iPhone: org.acme.shop
-          appleDeveloperTeamID:\(" ")
-
-        """
-      ],
-      changed: """
-        ProjectSettings/ProjectSettings.asset:    iPhone: org.acme.bnr.shop
-        ProjectSettings/ProjectSettings.asset:  appleDeveloperTeamID: BNR1234567
-
-        """),
-    Tree(
-      testDescription: "apps that are queried are of others",
-      files: [
-        "app.config.ts": "export default { ios: { bundleIdentifier: \"com.acme.app\" },\n  package: [\"org.other\"] }\n"
-      ],
-      changed: """
-        app.config.ts:export default { ios: { bundleIdentifier: "com.acme.bnr.app" },
-
-        """),
-    Tree(
-      testDescription: "with a path nothing beside it is munged",
-      files: [
-        "alpha/A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.alpha\n",
-        "beta/A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.beta\n",
-        "beta/G.swift": "let g = \"group.org.acme.beta\"\n", "beta/B.entitlements": groups("group.org.acme.beta"),
-      ],
-      options: ["beta"],
-      changed: """
-        beta/A.xcconfig:PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.beta
-        beta/B.entitlements:<string>group.org.acme.bnr.beta</string>
-        beta/G.swift:let g = "group.org.acme.bnr.beta"
-
-        """),
-    Tree(
       testDescription: "a question for the official build stays",
       files: [
         "A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n",
@@ -163,37 +109,6 @@ import StorySupport
 
         """),
     Tree(
-      testDescription: "an application id in a map is followed",
-      files: [
-        "app/build.gradle": """
-        def defs = [
-            ANDROID_ID: 'com.acme.app',
-        ]
-        android {
-            defaultConfig { applicationId defs.ANDROID_ID }
-        }
-
-        """
-      ],
-      changed: """
-        app/build.gradle:    ANDROID_ID: 'com.acme.bnr.app',
-
-        """),
-    Tree(
-      testDescription: "the program of a daemon is a product, and its property list a file",
-      files: [
-        "A.xcconfig": xcode + "PRODUCT_NAME = com.acme.app.helper\n",
-        "H/com.acme.app.helper.plist":
-          "<key>BundleProgram</key>\n<string>Contents/com.acme.app.helper</string>\n",
-        "H/main.m": "NSString *plist = @\"com.acme.app.helper.plist\";\n",
-      ],
-      changed: """
-        A.xcconfig:\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;
-        A.xcconfig:PRODUCT_NAME = com.acme.bnr.app.helper
-        H/com.acme.app.helper.plist:<string>Contents/com.acme.bnr.app.helper</string>
-
-        """),
-    Tree(
       testDescription: "an empty team behind a variable, and settings with the name of tests",
       files: [
         "A.xcodeproj/project.pbxproj": projectText([
@@ -205,25 +120,6 @@ import StorySupport
         A.xcconfig:ACME_TEAM = BNR1234567
         A.xcodeproj/project.pbxproj:\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;
         UITests.xcconfig:ACME_TEAM = BNR1234567
-
-        """),
-    Tree(
-      testDescription: "the configuration of Cordova with another name",
-      files: ["config.cordova.xml": "<widget id=\"com.acme.app\" version=\"1\">\n"],
-      changed: """
-        config.cordova.xml:<widget id="com.acme.bnr.app" version="1">
-
-        """),
-    Tree(
-      testDescription: "a list of packages stays, and the extension of a browser is munged if it is named",
-      files: [
-        "a.xcconfig": xcode, "ext/manifest.json": "{\n \"id\": \"ext@acme.org\"\n}\n",
-        "Packages/manifest.json": "{\n \"com.acme.app\": \"1.0.0\"\n}\n",
-      ],
-      options: ["--text", "ext@acme.org"],
-      changed: """
-        a.xcconfig:\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;
-        ext/manifest.json: "id": "mine@acme.org"
 
         """),
   ]
@@ -254,40 +150,5 @@ import StorySupport
       "app/build.gradle": "plugins { id 'com.android.application' }\nandroid { namespace 'com.acme.app' }\n"
     ])
     #expect(try tree.munge("init", status: 1...1).says("write `applicationId \"com.acme.app\"` there"))
-  }
-
-  @Test(arguments: ["*.png binary", "*.png binary\n"])
-  func `attributes with and without a last newline are committed as they are on disk`(attributes: String) throws {
-    let tree = try repository(["A.xcconfig": Self.xcode, ".gitattributes": attributes])
-    try tree.munge("init", "--yes")
-    #expect(try tree.git("status", "--short").output.isEmpty)
-    #expect(try tree.git("show", "HEAD:.gitattributes").output == tree.text(".gitattributes"))
-  }
-
-  @Test func `a namespace of one module is named beside the application id of another one`() throws {
-    let tree = try repository([
-      "app/build.gradle": "plugins { id 'com.android.application' }\nandroid { namespace 'com.acme.app' }\n",
-      "wear/build.gradle": "android {\n  namespace 'com.acme.wear'\n  applicationId 'com.acme.app'\n}\n",
-    ])
-    #expect(try tree.munge("init", "-n").says("The application id of app/build.gradle is its namespace, which stays."))
-  }
-
-  @Test func `an application id that is also the namespace is munged, and two of them have rules of two names`() throws
-  {
-    let tree = try repository([
-      "A.xcconfig": Self.xcode, "lib/src/Main.kt": "package com.acme.app\n",
-      "app/build.gradle":
-        "plugins { id 'com.android.application' }\nandroid {\n  namespace 'com.acme.app'\n  applicationId 'com.acme.app'\n}\n",
-      "linux/CMakeLists.txt": "set(APPLICATION_ID \"org.other.app\")\n",
-    ])
-    let report = try tree.munge("init", "-n", "-v")
-    #expect(report.says("[rule \"application-id\"]") && report.says("[rule \"application-id-app\"]"))
-    #expect(!report.says("is its namespace"))
-  }
-
-  @Test func `an edit that no rule explains is listed with its line`() throws {
-    let tree = try repository(["A.xcconfig": Self.xcode + Self.xcode, "B.xcconfig": "A = 1\n" + Self.xcode])
-    try tree.sh("sed -i 's/com.acme.app/com.me.app/' A.xcconfig; sed -i 's/com.acme.app/com.you.app/' B.xcconfig")
-    #expect(try tree.munge("init", "-n").says("Not learned: B.xcconfig:2: com.you.app\n"))
   }
 }

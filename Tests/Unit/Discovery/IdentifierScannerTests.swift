@@ -181,14 +181,6 @@ struct IdentifierScannerTests {
       ])
   }
 
-  @Test func `Settings that refer to each other end`() {
-    var found = Sightings()
-    IdentifierScanner().read(
-      bytes("PRODUCT_BUNDLE_IDENTIFIER = $(A)\nA = $(B)$(A)\nB = $(A).x\n"), Path("a.xcconfig"), &found)
-    found.follow()
-    #expect(found.all.map(\.key) == ["PRODUCT_BUNDLE_IDENTIFIER", "A", "B"])
-  }
-
   @Test func `A bundle id is that of a target, through lists of configurations`() {
     let objects = projectText([
       ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),

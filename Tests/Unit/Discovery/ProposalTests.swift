@@ -14,11 +14,6 @@ struct ProposalTests {
     #expect(RuleDraft.locals(for: base, .handle(isForAndroid: false)) == texts)
   }
 
-  @Test func `A domain is before the text, and after its prefix`() {
-    let locals = ["com.acme.app", "group.com.acme"].flatMap { RuleDraft.locals(for: $0, .domain) }
-    #expect(locals == ["${domain}.com.acme.app", "group.${domain}.com.acme"])
-  }
-
   @Test func `A rule is written with its local text after the canonical ones, and reasons as comments`() {
     let draft = RuleDraft(
       name: "team",
@@ -64,31 +59,6 @@ struct ProposalTests {
   @Test func `A file in a directory that is left alone has a line after that of the directory`() {
     let expected = ["*.plist filter=munge", "/fastlane/** -filter", "/fastlane/Deliverfile filter=munge"]
     #expect(lines(["Info.plist", "fastlane/Deliverfile"], left: ["fastlane/Info.plist"]) == expected)
-  }
-
-  @Test func `Many files that are reported share patterns, before the lines of single files`() {
-    var placement = Placement()
-    placement.munged = [Path("src/Group.kt")]
-    var draft = AttributesDraft(placement, declared: [], others: [:])
-    draft.reported = Set((1...41).map { Path("src/F\($0).kt") })
-    #expect(draft.lines == ["/src/*.kt -filter", "/src/Group.kt filter=munge"])
-    draft.reported.remove(Path("src/F1.kt"))
-    #expect(draft.lines.count == 41)
-  }
-
-  @Test func `Files that are munged already are covered by no pattern for files that stay`() {
-    var draft = AttributesDraft(Placement(), declared: [Path("src/Group.kt")], others: [:])
-    draft.reported = Set((1...41).map { Path("src/F\($0).kt") })
-    #expect(draft.lines.count == 41 && draft.lines.allSatisfy { $0.hasPrefix("/src/F") })
-  }
-
-  @Test func `Files of another filter keep it, also below a directory that is left alone`() {
-    #expect(
-      lines(
-        ["Info.plist"], left: ["Pods/Info.plist"], others: ["Big.plist": "lfs", "a.png": "lfs", "Pods/a.png": "lfs"])
-        == [
-          "*.plist filter=munge", "/Pods/** -filter", "/Big.plist filter=lfs", "/Pods/a.png filter=lfs",
-        ])
   }
 
   @Test func `Lines are added after those that exist, on a line of their own`() {
