@@ -123,12 +123,4 @@ import StorySupport
     #expect(try tree.git("status", "--porcelain").output == "")
     try tree.sh("printf 'team = 1\\n' >note; git add note; git commit --quiet -m Note")
   }
-
-  @Test func `an empty value is no loss where the rule has it as a canonical text`() throws {
-    try tree.write(".gitmunge", Rules.team())
-    try tree.git("commit", "--quiet", "--all", "-m", "Rules")
-    try replace("= \(Team.mine);", "= \"\";")
-    try tree.git("add", "--update")
-    #expect(try found("--staged") == [])
-  }
 }

@@ -38,12 +38,4 @@ import StorySupport
     #expect(try tree.blob("HEAD:App.xcconfig") == "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n")
     try tree.munge("verify", "HEAD", "--strict")
   }
-
-  @Test func `a check line that no file has is reported`() throws {
-    let tree = try workshop.munged(values: "handle=me")
-    try tree.write(".gitmunge", Self.rules.replacing("check = PRODUCT", with: "check = ID\n\tcheck = PRODUCT"))
-    try tree.munge("install", "--yes")
-    try tree.commitAll("Check another key")
-    #expect(try tree.munge("verify").says(".gitmunge:4:2:\n  note: `check = ID` of rule"))
-  }
 }

@@ -15,13 +15,9 @@ import StorySupport
   }
 
   @discardableResult
-  private func commit(_ words: String..., in other: WorkingTree? = nil, status: ClosedRange<Int32> = 0...0) throws
-    -> Outcome
-  {
-    let tree = other ?? tree
+  private func commit(_ words: String...) throws -> Outcome {
     try tree.write("log.txt", (tree.text("log.txt") ?? "") + "more\n")
-    return try tree.git(
-      ["commit", "--quiet", "--all", "-m", "Change"] + words, environment: Self.later, status: status)
+    return try tree.git(["commit", "--quiet", "--all", "-m", "Change"] + words, environment: Self.later)
   }
 
   /// Commits a local text that the filter does not clean.
@@ -32,13 +28,11 @@ import StorySupport
     #expect(try tree.blob("HEAD:app.txt").contains(local))
   }
 
-  private func status(_ expected: Int32 = 0, in other: WorkingTree? = nil) throws -> Outcome {
-    try (other ?? tree).munge("status", status: expected...expected)
+  private func status(_ expected: Int32 = 0) throws -> Outcome {
+    try tree.munge("status", status: expected...expected)
   }
 
-  private func name(_ revision: String = "HEAD", in other: WorkingTree? = nil) throws -> String {
-    try String((other ?? tree).git("rev-parse", revision).output.dropLast())
-  }
+  private func name() throws -> String { try String(tree.git("rev-parse", "HEAD").output.dropLast()) }
 
   @Test func `status is silent about a guard that ran on the last commit, and install has nothing to do`() throws {
     let before = try name()
@@ -49,43 +43,6 @@ import StorySupport
     #expect(try !status().says(Self.missing))
     #expect(try tree.munge("install").output == nothingToDo)
     #expect(try !tree.munge("status", "--check").says(Self.missing))
-  }
-
-  @Test func `a hook that calls git-munge in a way that cannot be read is known after a commit`() throws {
-    try tree.sh("mkdir ../shared; rm .git/hooks/pre-commit; git config core.hooksPath ../shared")
-    try tree.write("../shared/pre-commit", "#!/bin/sh\nsh ../shared/run pre-commit\n", mode: 0o755)
-    try tree.write("../shared/pre-push", "#!/bin/sh\nsh ../shared/run pre-push\n", mode: 0o755)
-    try tree.write("../shared/run", "git-munge hook \"$@\"\n")
-    let before = try status()
-    #expect(before.says("commits may not be checked") && before.says("pushes may not be checked"))
-    try commit()
-    let after = try status()
-    #expect(!after.says("commits") && after.says("pushes may not be checked"))
-    #expect(try !tree.munge("install", "--hooks").says("The pre-commit hook"))
-    try tree.sh("echo true >../shared/run")
-    try commit()
-    let gone = try status()
-    #expect(gone.says("commits may not be checked") && gone.says("note: no hook has checked commit"))
-    let installed = try tree.munge("install")
-    #expect(installed.says("Nothing was changed.\n") && installed.says("commits may not be checked"))
-  }
-
-  @Test func `hooks of a manager that a linked working tree lacks check nothing there`() throws {
-    try tree.sh("git config core.hooksPath .husky/_; echo .husky >>.git/info/exclude")
-    try tree.write(".husky/_/pre-commit", "#!/bin/sh\ngit-munge hook pre-commit\n", mode: 0o755)
-    try commit()
-    let linked = try tree.linked("linked", "-b", "linked")
-    try commit(in: linked)
-    let note = try status(in: linked)
-    #expect(try note.says("note: no hook has checked commit \(name(in: linked).prefix(12)): it has no local text"))
-    #expect(note.says("commits are not checked: there is no hook \(linked.top)/.husky/pre-commit"))
-    #expect(try !status().says("commits"), "the note of each working tree is its own")
-    try linked.sh("cp -R ../clone/.husky .")
-    try commit(in: linked)
-    #expect(try !status(in: linked).says("commits"))
-    #expect(FileSystem.exists(tree.gitDirectory / "worktrees/linked/munge/checked"))
-    try tree.munge("uninstall", "--yes")
-    #expect(!FileSystem.exists(tree.gitDirectory / "worktrees/linked/munge"))
   }
 
   @Test func `a leak of a commit that no hook has checked is an error, until a commit is checked or it is gone`() throws
@@ -137,25 +94,6 @@ import StorySupport
     try tree.sh("git switch --quiet --create topic HEAD~1")
     try commit()
     try tree.sh("git switch --quiet main; git cherry-pick topic; git revert --no-edit HEAD")
-    #expect(try !status().says(Self.missing))
-  }
-
-  @Test func `nothing else writes a note, and a note that cannot be written blocks no commit`() throws {
-    try tree.sh("git munge verify --staged; git munge verify HEAD; git munge status; rm -rf .git/munge/checked")
-    #expect(!FileSystem.exists(tree.gitDirectory / "munge/checked"))
-    try tree.sh("mkdir .git/munge/checked")
-    try commit()
-    try tree.sh("rmdir .git/munge/checked; git config core.logAllRefUpdates false; rm -r .git/logs")
-    try commit()
-    #expect(try !status().says(Self.missing), "without a reflog")
-    try tree.sh("git munge uninstall; git munge hook pre-commit")
-    #expect(!FileSystem.exists(tree.gitDirectory / "munge"))
-  }
-
-  @Test func `the first commit of a repository is checked`() throws {
-    try tree.sh("git switch --quiet --orphan fresh; git checkout --quiet main -- .; rm -rf .git/munge/checked")
-    try commit()
-    #expect(try tree.text(".git/munge/checked") == "000000000000\n")
     #expect(try !status().says(Self.missing))
   }
 }

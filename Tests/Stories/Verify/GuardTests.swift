@@ -64,12 +64,6 @@ import StorySupport
     _ = try commit(tree, ["--no-verify"])
   }
 
-  @Test func `a TMPDIR that does not exist stops no commit`() throws {
-    try tree.write("app.txt", Self.good + "more\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "More", environment: ["TMPDIR": "/nowhere"])
-    #expect(try tree.munge("verify", "HEAD", environment: ["TMPDIR": "/nowhere"]).says("nothing found"))
-  }
-
   private func leak(_ words: String...) throws {
     try tree.write("app.txt", Self.bad)
     _ = try commit(tree, ["--all", "--no-verify"] + words)
@@ -159,40 +153,6 @@ import StorySupport
     #expect(try tree.git("rev-parse", "HEAD").output == head)
   }
 
-  @Test func `the rewritten commits begin at the first one with a leak, also if it is older than the rules`() throws {
-    let rules = try #require(try tree.text(".gitmunge"))
-    let attributes = try #require(try tree.text(".gitattributes"))
-    try tree.sh("git switch --quiet --orphan fresh")
-    try tree.write("app.txt", Self.bad)
-    try tree.sh("git add app.txt; git commit --quiet --no-verify -m Leak")
-    try tree.write(".gitmunge", rules)
-    try tree.write(".gitattributes", attributes)
-    try tree.sh("git add --all; git commit --quiet --no-verify -m Rules")
-    #expect(try push("fresh", status: 1...1).says("repair --commits"))
-    #expect(try tree.munge("repair", "--commits", "-n").output.hasPrefix("2 commits to rewrite:\n"))
-  }
-
-  @Test func `a push is checked by the rules that its branch has on the remote`() throws {
-    let rules = try #require(try tree.text(".gitmunge"))
-    try tree.sh("git remote set-head server main; git switch --quiet --create dev")
-    try tree.write(
-      ".gitmunge",
-      rules + """
-        [rule "other"]
-        \tcanonical = FGHIJ67890
-        \tlocal = ${team}
-        \tkey = OTHER
-
-        """)
-    try tree.write("other.txt", "OTHER = FGHIJ67890\n")
-    _ = try commit(tree, ["--all"])
-    _ = try push("dev")
-    try tree.write(".gitmunge", rules)
-    try tree.write("other.txt", "OTHER = XYZZY99999\n")
-    _ = try commit(tree, ["--all", "--no-verify"])
-    #expect(try push("dev", status: 1...1).says("OTHER is XY"))
-  }
-
   @Test func `commits that the remote has, and pushes with --no-verify, pass`() throws {
     try leak()
     _ = try push("--no-verify", "main")
@@ -232,18 +192,6 @@ import StorySupport
     #expect(try push("main").errors == "")
     _ = try push("--delete", "old")
     #expect(try push("topic", status: 1...1).says("[foreign-value]"))
-  }
-
-  @Test func `a push passes when the remote branch has commits that this clone lacks`() throws {
-    try workshop.sandbox.git([
-      "clone", "--quiet", "\(workshop.sandbox.directory)/remote", "\(workshop.sandbox.directory)/else",
-    ])
-    let other = workshop.tree("else")
-    try other.commit("other.txt", "theirs\n", "Theirs")
-    try other.git("push", "--quiet")
-    try tree.write("other.txt", "mine\n")
-    _ = try commit(tree, ["--all"])
-    _ = try push("--force", "main")
   }
 }
 
@@ -353,11 +301,5 @@ import StorySupport
     try tree.sh("git commit --quiet --all --no-verify -m Leak")
     let blocked = try push(0)
     #expect(blocked.0.status == 1 && blocked.0.says("Nothing was pushed") && blocked.1 == nil)
-  }
-
-  @Test func `an unknown hook is one line, does nothing and runs the command after two dashes`() throws {
-    let outcome = try tree.run(["git-munge", "hook", "post-future", "x", "--", "echo", "--strict"])
-    #expect(outcome.errors == "git-munge: this version does nothing in a hook 'post-future'\n")
-    #expect(outcome.output == "--strict\n")
   }
 }

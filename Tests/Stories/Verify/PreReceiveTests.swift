@@ -60,13 +60,6 @@ import StorySupport
     try tree.sh("\(command) --yes")
   }
 
-  @Test func `the printed command rewrites all commits of a push with leaks`() throws {
-    for text in [Self.bad, Self.bad + "more\n", Self.good] { try commit(text) }
-    let words = try message(push("main:new", isRejected: true))
-    try rewrite(as: words)
-    #expect(try push("main:new").errors == "")
-  }
-
   @Test(arguments: [false, true]) func `a leak that a later commit fixes is rejected, in loose objects and packs`(
     isPacked: Bool
   ) throws {
@@ -126,107 +119,6 @@ import StorySupport
     try tree.git(
       "commit", "--quiet", "--message", "No rules", environment: ["GIT_COMMITTER_DATE": "2030-01-01T00:00:00Z"])
     #expect(try push("topic", "main", isRejected: true).says("[foreign-value]"))
-  }
-
-  @Test func `two refs that drop the attributes, with rules of their own, are both named`() throws {
-    for ref in ["one", "two"] {
-      try tree.git("switch", "--quiet", "--create", ref, "main")
-      try tree.write(".gitmunge", Rules.keyedTeam + "# \(ref)\n")
-      try tree.sh("git add .gitmunge; git rm --quiet .gitattributes; git commit --quiet --message \(ref)")
-    }
-    let main = try tree.git("rev-parse", "main").output.prefix(12)
-    let outcome = try push("one", "two")
-    #expect(
-      message(outcome).contains("the file and 1 other have lost filter=munge (\(main) has it) [no-longer-munged]\n"),
-      "\(outcome.testDescription)")
-  }
-
-  @Test func `many refs in one push have the findings of each on its own, with few processes`() throws {
-    let text = "first line\nsecond line\nthird line\n"
-    try commit(Self.good + text)
-    #expect(try push("main").errors == "")
-    let changes: [(name: String, change: () throws -> Void)] =
-      [
-        ("plain", { try commit("new\n", in: "plain.txt") }),
-        ("leak", { try commit(Self.bad + text) }),
-        (
-          "moved",
-          {
-            try tree.git("mv", "app.txt", "app.md"); try tree.commitAll("Move")
-          }
-        ),
-        (
-          "leak-moved",
-          {
-            try tree.git("mv", "app.txt", "leak.md"); try commit(Self.bad + text, in: "leak.md")
-          }
-        ),
-        (
-          "accepted",
-          {
-            try tree.write(
-              ".gitmunge", Rules.keyedTeam.replacing("key = TEAM", with: "key = TEAM\n\texcept = XYZZY99999"))
-            try commit(Self.good + Self.bad)
-          }
-        ),
-        (
-          "merge",
-          {
-            try commit("new\n", in: "side.txt")
-            try tree.git("merge", "--quiet", "--no-commit", "--strategy=ours", "origin/older")
-            try commit(Self.good + text + "\(Self.bad)merged\n")
-          }
-        ),
-        (
-          "no-rules",
-          {
-            try tree.git("rm", "--quiet", ".gitmunge", ".gitattributes"); try commit(Self.bad)
-          }
-        ),
-        (
-          "on-older",
-          {
-            try tree.git("reset", "--quiet", "--hard", "origin/older"); try commit(Self.bad)
-          }
-        ),
-      ]
-      + (1...20).map { number in
-        ("more-\(number)", { try commit(number == 7 ? Self.bad : Self.good, in: "\(number).txt") })
-      }
-      + (1...5).map { number in
-        (
-          "older-\(number)",
-          {
-            try tree.git("reset", "--quiet", "--hard", "origin/older")
-            try commit(number == 3 ? Self.bad : Self.good, in: "older-\(number).txt")
-          }
-        )
-      }
-    for (name, change) in changes {
-      try tree.git("switch", "--quiet", "--create", name, "origin/main")
-      try change()
-      try bare.git("fetch", "--quiet", "\(tree.top)", name)
-    }
-    let tips = try changes.map { try tree.git("rev-parse", $0.name).output.replacing("\n", with: "") }
-    let (each, all) = (try tips.map { try findings(in: [$0]) }, try findings(in: tips))
-    #expect(Set(all.lines) == Set(each.flatMap(\.lines)))
-    let processes = each.map(\.processes).reduce(0, +)
-    #expect(all.lines.count > 7 && all.processes < processes / 4, "\(all.processes) and \(processes) processes")
-  }
-
-  /// The errors and the kinds of the warnings in new refs, and the number of processes of git that it starts.
-  private func findings(in tips: [String]) throws -> (lines: [String], processes: Int) {
-    let trace = tree.workshop.sandbox.directory / "trace"
-    let input = tips.map { "\(String(repeating: "0", count: 40)) \($0) refs/heads/\($0)\n" }.joined()
-    let outcome = try bare.run(
-      ["git-munge", "hook", "pre-receive"], input: input, environment: ["GIT_TRACE2_EVENT": "\(trace)"],
-      status: 0...1)
-    let events = String(decoding: try #require(try FileSystem.contents(trace)), as: UTF8.self).split(separator: "\n")
-    try FileSystem.remove(trace)
-    let lines = VerifyOutput(outcome.output).lines.map { line in
-      line.severity == "error" ? "\(line.place): \(line.message) [\(line.kind)]" : "[\(line.kind)]"
-    }
-    return (lines, events.filter { $0.contains(#""event":"start""#) }.count)
   }
 
   @Test func `a repository without rules accepts all`() throws {
@@ -289,23 +181,6 @@ import StorySupport
       let words = try message(push("main", isRejected: true))
       #expect(words.hasPrefix("git munge verify rejects this push:\napp.txt:1:8:\n"))
       try tree.git("reset", "--quiet", "--hard", "HEAD~")
-    }
-  }
-
-  @Test func `a repository with alternates and one that is not bare work`() throws {
-    let fork = tree.workshop.tree("fork.git")
-    try tree.git(["clone", "--quiet", "--bare", "--shared", "\(server)", "\(fork.top)"])
-    let plain = tree.workshop.tree("plain")
-    try tree.git(["clone", "--quiet", "\(server)", "\(plain.top)"])
-    try plain.git("config", "receive.denyCurrentBranch", "updateInstead")
-    try fork.write("hooks/pre-receive", Self.hook, mode: 0o755)
-    try plain.write(".git/hooks/pre-receive", Self.hook, mode: 0o755)
-    for other in [fork, plain] {
-      try tree.git("reset", "--quiet", "--hard", "origin/main")
-      try commit(Self.good + "more\n")
-      #expect(try tree.git("push", "--quiet", "\(other.top)", "main").errors == "")
-      try commit(Self.bad)
-      #expect(try tree.git("push", "--quiet", "\(other.top)", "main", status: 1...1).says("[foreign-value]"))
     }
   }
 

@@ -44,14 +44,6 @@ import StorySupport
     if let kind { #expect(commit.says("[\(kind)]"), "\(commit.testDescription)") }
   }
 
-  @Test(arguments: ["--all", "--only -- notes.c", "--include -- notes.c", "--amend --all"])
-  func `each way to commit is judged by what it commits`(_ words: String) throws {
-    try tree.sh("echo \(local) >>notes.c")
-    #expect(try tree.sh("! git commit --quiet -m Change \(words)").says("[own-text]"))
-    try tree.sh("git add notes.c; echo more >>other.txt; git commit --quiet -m Other --only -- other.txt")
-    #expect(try tree.blob("HEAD:notes.c") == "int a;\n")
-  }
-
   @Test func `the resolution of a merge is judged`() throws {
     try tree.startConflict(in: "notes.c", topic: "int b;\n", main: "int c;\n")
     try tree.sh("echo \(local) >notes.c; git add notes.c")

@@ -53,47 +53,11 @@ import StorySupport
     #expect(try leaks().filter { $0.hasPrefix("new") || $0.hasPrefix("old") } == Self.judged)
   }
 
-  @Test func `rules of that commit that are invalid or missing do not make it older`() throws {
-    try tree.commit(".gitmunge", "[rule\n", "Invalid")
-    try tree.commit("third.txt", Self.leaked, "Leak")
-    try tree.commit(".gitmunge", Self.rules, "Valid")
-    #expect(try leaks() == Self.judged + ["third.txt:1:1 error"])
-    try tree.git("rm", "--quiet", ".gitmunge")
-    try tree.commit("fourth.txt", Self.leaked, "Leak without rules")
-    try tree.commit(".gitmunge", Self.rules, "Rules again")
-    #expect(try leaks() == ["fourth.txt:1:1 warning"] + Self.judged + ["third.txt:1:1 error"])
-  }
-
-  @Test func `a near leak of this clone stays an error when its rule is renamed`() throws {
-    try tree.commit("near.txt", "x = com.blah.user-bnrUI\n", "Near")
-    try tree.commit(".gitmunge", Self.rules.replacing("\"bundle-id\"", with: "\"renamed\""), "Rename")
-    let clone = try tree.workshop.clone()
-    try clone.munge("install", "handle=bnr")
-    let lines = try VerifyOutput(clone.munge("verify", status: 1...1).output).lines
-    #expect(lines.filter { $0.kind == "near-leak" }.map { "\($0.place) \($0.severity)" } == ["near.txt:1:5 error"])
-  }
-
   @Test func `a staged rule does not make an error of what it finds in old files`() throws {
     try tree.commit("hosts.txt", "fred.acme-dev.test api.acme.test\n", "Hosts")
     try tree.write(
       ".gitmunge", Self.rules + Rules.rule("host", "canonical = api.acme.test", "local = ${handle}.acme-dev.test"))
     try tree.git("add", ".gitmunge")
     #expect(try leaks("--staged") == ["hosts.txt:1:1 warning"])
-  }
-
-  @Test func `all files are judged, and the authors of the first ones named`() throws {
-    try tree.sh(
-      "git switch --quiet older; for i in $(seq 300); do echo com.blah.user-fred >m$i.txt; done; git add .; git commit --quiet -m Old"
-    )
-    try tree.sh("git switch --quiet main; git merge --quiet -m Merge older")
-    let old = try tree.munge("verify", "--report", "json", status: 1...1)
-    let found = try #require(JSON(old.output)["findings"]?.list)
-    #expect(found.count == 302 && found.count { $0["severity"]?.text == "warning" } == 301)
-    #expect(found.allSatisfy { $0["author"] != nil })
-    try tree.sh("for i in $(seq 300); do echo TEAM = FRED098765 >m$i.txt; done; git add .; git commit --quiet -m Many")
-    try tree.commit(".gitmunge", Self.rules + Rules.keyedTeam, "Team")
-    let many = try #require(JSON(tree.munge("verify", "--report", "json", status: 1...1).output)["findings"]?.list)
-    #expect(many.count { $0["kind"]?.text == "foreign-value" } == 300)
-    #expect((199...202).contains(many.count { $0["author"] != nil }))
   }
 }

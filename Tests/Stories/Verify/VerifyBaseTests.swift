@@ -30,11 +30,9 @@ import StorySupport
     var text = leaked
 
     static let all = [
-      Change(testDescription: "both files deleted", rules: nil, attributes: nil),
       Change(testDescription: "rules deleted", rules: nil),
       Change(testDescription: "attributes deleted", attributes: nil),
       Change(testDescription: "-filter", attributes: "*.x filter=munge\na.x -filter\n"),
-      Change(testDescription: "another filter", attributes: "*.x filter=lfs\n"),
       Change(
         testDescription: "a path without the file",
         rules: VerifyBaseTests.rules.replacing("\tlocal", with: "\tpath = *.x\n\tpath = !a.x\n\tlocal")),
@@ -108,29 +106,6 @@ import StorySupport
     #expect(try tree.found("--staged").contains("\(place) warning accepted-by-change"))
   }
 
-  @Test func `a leak that only older rules find is reported where an earlier commit had another one`() throws {
-    try topic()
-    let team = """
-      [rule "team"]
-      \tkey = TEAM
-      \tcanonical = ABCDE12345
-      \tlocal = ${team}
-
-      """
-    try tree.write(".gitmunge", Self.rules.replacing(team, with: ""))
-    for line in ["ID = com.acme.dev-fred;\n", "TEAM = FRED098765;\n"] {
-      try tree.commit("a.x", line, "Leak")
-    }
-    #expect(try tree.found("main..topic").contains("a.x:1:8 error foreign-value"))
-  }
-
-  @Test func `a canonical text can be renamed together with its rule`() throws {
-    try topic()
-    try tree.write(".gitmunge", Self.rules.replacing("com.acme.app", with: "com.acme.next"))
-    try tree.commit("a.x", Self.good.replacing("com.acme.app", with: "com.acme.next"), "Renamed")
-    #expect(try tree.found("main..topic") == [".gitmunge:2:1 warning accepted-by-change"])
-  }
-
   @Test func `a push is checked by the rules of the remote's default branch`() throws {
     let remote = workshop.tree("remote.git")
     try tree.git("clone", "--quiet", "--bare", ".", "\(remote.top)")
@@ -143,22 +118,6 @@ import StorySupport
     let outcome = try clone.git(
       ["munge", "hook", "pre-push", "origin", "\(remote.top)"], input: line, status: 1...1)
     #expect(outcome.says("[looks-local]") && outcome.says("[foreign-value]"))
-  }
-
-  @Test func `a rule that the default branch removed does not apply to a push`() throws {
-    let remote = workshop.tree("remote.git")
-    try topic()
-    try tree.sh(
-      "git clone --quiet --bare . '\(remote.top)'; git remote add origin '\(remote.top)'; git fetch --quiet origin")
-    try tree.git("switch", "--quiet", "main")
-    try tree.commit(".gitmunge", Self.rules.replacing("\tkey = TEAM\n", with: "\tkey = OTHER\n"), "No teams")
-    try tree.sh(
-      "git push --quiet origin main; git remote set-head origin main; git switch --quiet topic; git merge --quiet main")
-    try tree.commit("a.x", Self.good + "TEAM = WILMA56789;\n", "A team")
-    let names = try ["HEAD", "origin/topic"].map { try tree.git("rev-parse", $0).output.dropLast() }
-    let line = "refs/heads/topic \(names[0]) refs/heads/topic \(names[1])\n"
-    let outcome = try tree.git(["munge", "hook", "pre-push", "origin", "\(remote.top)"], input: line)
-    #expect(outcome.output == "" && outcome.errors == "")
   }
 }
 

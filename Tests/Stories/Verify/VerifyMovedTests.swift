@@ -109,44 +109,4 @@ import StorySupport
       #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [], "\(path)")
     }
   }
-
-  @Test func `a file that was never munged is not searched where a similar munged one is deleted`() throws {
-    try FileSystem.remove(tree.top / "a.x")
-    try tree.commit("like.md", Self.leaked, "Deleted")
-    #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [])
-  }
-
-  @Test func `new files whose deleted ones cannot be read are listed as not searched`() throws {
-    try move(to: "docs/a.md", Self.leaked)
-    try FileSystem.remove(tree.top / "like.md")
-    try tree.commitAll("Moved")
-    try tree.removeBlob("HEAD^:like.md")
-    #expect(try tree.found("HEAD^..HEAD").contains("docs/a.md warning partly-searched"))
-  }
-
-  private static func wide(_ text: String) -> [UInt8] { [0xFF, 0xFE, 0, 0] + text.utf8.flatMap { [$0, 0, 0, 0] } }
-
-  @Test func `text that becomes a binary property list, UTF-32 or a pointer of git-lfs is reported`() throws {
-    let pointer =
-      "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\nsize 99\n"
-    let id = Self.good.replacing("app", with: "dev-fred")
-    let forms: [(content: [UInt8], kind: String)] = [
-      (Array(pointer.utf8), "a.x warning never-munged"),
-      (Array("bplist00".utf8) + [0xD1, 1, 2, 0, 8], "a.x warning never-munged"),
-      (Array("bplist00\u{5F}\u{10}\u{14}com.acme.dev-fred\0".utf8), "a.x:1:12 error looks-local"),
-      (Self.wide(Self.leaked), "a.x:3:8 error foreign-value"), (Self.wide(id), "a.x:5:6 error looks-local"),
-      (Self.wide(Self.good), "a.x warning never-munged"), ([0x1F, 0x8B, 8, 0], "a.x warning never-munged"),
-    ]
-    for (content, kind) in forms {
-      try TestFile.write(tree.top / "a.x", content)
-      try tree.git("add", "a.x")
-      #expect(try tree.found("--staged").contains(kind), "\(content.prefix(20))")
-      try tree.git("commit", "--quiet", "-m", "Other content")
-      #expect(try tree.found("HEAD^..HEAD").contains(kind), "\(content.prefix(20))")
-      try tree.git("reset", "--quiet", "--hard", "HEAD^")
-    }
-    try TestFile.write(tree.top / "none.x", Self.wide("first line\n"))
-    try tree.commitAll("Other content")
-    #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [])
-  }
 }

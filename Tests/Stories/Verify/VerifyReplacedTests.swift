@@ -102,10 +102,6 @@ import StorySupport
     #expect(try found(edits) == [])
   }
 
-  @Test func `a rule applies to its own paths only`() throws {
-    #expect(try found([("com.acme.pro", "com.cleo.pro")]) == ["b.y:9:10 replaced-canonical com.cleo.pro"])
-  }
-
   @Test func `an except line, or a rule changed in the same range, accepts the text`() throws {
     let outcome = try { () throws in
       try tree.commit(
@@ -155,10 +151,5 @@ import StorySupport
     try tree.sh("git switch --quiet next; git munge install --yes; git switch --quiet main; git checkout next -- a.x")
     try tree.git("commit", "--quiet", "-m", "Of the next one")
     #expect(try tree.blob("HEAD:a.x") == project)
-  }
-
-  @Test func `a range reports what it cannot detect`() throws {
-    try tree.commitAll("Nothing")
-    try expectSnapshot("range-says-cannot-see", tree.munge("verify", "HEAD^..HEAD"))
   }
 }

@@ -60,41 +60,6 @@ import StorySupport
         """)
   }
 
-  @Test func `a summary that cannot be written is a warning`() throws {
-    let outcome = try tree.munge(
-      "verify", "--report", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)/none"])
-    #expect(outcome.errors.hasPrefix("git-munge: cannot write the summary of the job (GITHUB_STEP_SUMMARY): "))
-    #expect(outcome.output == "2 munged files of HEAD, 2 rules: nothing found.\n")
-    #expect(try tree.munge("verify", "--report", "github", environment: ["GITHUB_STEP_SUMMARY": ""]).errors == "")
-  }
-
-  /// The report goes to the open stream: Linux opens a redirected `/dev/stdout` again, at its start.
-  @Test(arguments: ["/dev/stdout", "/dev/stderr"]) func `a standard stream is written to and stays`(path: String) throws
-  {
-    let kind = try FileSystem.status(Path(path))?.kind
-    try tree.run(["sh", "-c", "git munge verify --report json=\(path) >out 2>errors"])
-    let text = try #require(try tree.text(path == "/dev/stdout" ? "out" : "errors"))
-    #expect(text.hasPrefix("{") && text.contains("}\n"))
-    #expect(
-      try tree.text("out")?.hasSuffix("}\n2 munged files of HEAD, 2 rules: nothing found.\n") == (path == "/dev/stdout")
-    )
-    #expect(try FileSystem.status(Path(path))?.kind == kind)
-  }
-
-  /// `nil`: there is no report yet.
-  @Test(arguments: ["report", "link"], [UInt32(0o640), 0o664, 0o600, nil])
-  func `an existing report keeps its mode, and a link to it stays`(path: String, mode: UInt32?) throws {
-    try FileSystem.makeSymbolicLink(tree.top / "link", to: Path("report"))
-    if let mode {
-      try tree.write("report", "old" + String(repeating: " ", count: 99))
-      try FileSystem.setMode(tree.top / "report", mode)
-    }
-    try tree.munge("verify", "--report", "human=\(path)")
-    #expect(try tree.text("report") == "2 munged files of HEAD, 2 rules: nothing found.\n")
-    #expect(try FileSystem.status(tree.top / "link")?.kind == .symbolicLink)
-    if let mode { #expect(try FileSystem.status(tree.top / "report")?.mode == mode) }
-  }
-
   /// A commit must not choose which file is written, nor in which directory.
   @Test(arguments: ["link", "real/link", "directory/link", "directory/new", "outer/new", "outer/../directory/deep/new"])
   func `a link that git tracks is refused`(path: String) throws {

@@ -34,36 +34,6 @@ import StorySupport
       "a foreign text is still a leak")
   }
 
-  @Test func `a text of an earlier except line is no leak, nor is a canonical text of another branch`() throws {
-    let tree = try Workshop(
-      rules: Self.rules("com.acme.app", "\texcept = com.fred.app\n"), files: ["app.txt": "ID = com.fred.app\n"]
-    ).clone()
-    try tree.git("switch", "--quiet", "--create", "topic")
-    try tree.write(".gitmunge", Self.rules("com.topic.app"))
-    try tree.commit("app.txt", "ID = com.topic.app\n", "Topic")
-    try tree.git("switch", "--quiet", "main")
-    try tree.write(".gitmunge", Self.rules("com.acme.app"))
-    try tree.commit("app.txt", "ID = com.acme.app\n", "No exception any more")
-    try expectSnapshot("text-left-alone-once-no", tree.munge("verify", "--history"))
-  }
-
-  @Test func `a missing blob is an error only when a rule applies to its path`() throws {
-    let tree = try Workshop(
-      rules: Self.rules("com.acme.app", "\tpath = *.conf\n"),
-      files: ["app.conf": "ID = com.acme.app\n", "other.txt": "one\n"]
-    ).clone()
-    try tree.commit("other.txt", "two\n", "Two")
-    try tree.removeBlob("HEAD:other.txt")
-    try tree.removeBlob("HEAD^:other.txt")
-    for words in [["--history"], ["HEAD"], ["HEAD^..HEAD"]] {
-      #expect(try tree.munge(["verify"] + words).says("nothing found"), "\(words)")
-    }
-    try tree.removeBlob("HEAD:app.conf")
-    for words in [["--history"], ["HEAD"]] {
-      #expect(try tree.munge(["verify"] + words, status: 2...2).errors.contains("app.conf"), "\(words)")
-    }
-  }
-
   @Test func `an unreadable file that is not munged is a warning, and a munged one an error`() throws {
     let tree = try Workshop(
       attributes: "*.conf filter=munge\n", files: ["app.conf": "\(canonical)\n", "b.ttf": "b\n", "c.ttf": "c\n"]
@@ -97,13 +67,6 @@ import StorySupport
     #expect(try tree.munge("verify", "HEAD^", status: 2...2).errors.contains(".gitmunge of commit "))
     try tree.git("fetch", "--quiet", "--refetch", "--no-filter", "\(tree.workshop.maintainer.top)")
     #expect(try tree.munge("verify", "HEAD^", "--strict").says("nothing found"))
-  }
-
-  @Test func `an unreadable former version of a file that is not munged hides nothing`() throws {
-    let tree = try Workshop(attributes: "", files: ["app.conf": "ID = \(canonical)\n"]).clone()
-    try tree.commit("app.conf", "ID = \(canonical)\nOTHER = \(canonical)\n", "Two")
-    try tree.removeBlob("HEAD^:app.conf")
-    #expect(try tree.munge("verify", "HEAD^..HEAD").says("[missing-attribute]"))
   }
 
   @Test func `lines of the rules that have no effect are reported at their place and do not fail`() throws {
@@ -147,55 +110,6 @@ import StorySupport
     #expect(try tree.munge("verify", "--report", "json").says("\"unused-line\""))
   }
 
-  @Test func `lines of an unused rule, and keys with on-insert, are not reported`() throws {
-    let team =
-      """
-      [rule "team"]
-      \tcanonical =
-      \tlocal = ${handle}
-      \tkey = TEAM
-      \tkey = Team
-      \ton-insert = drop
-
-      """
-        + """
-        [rule "unused"]
-        \tcanonical = com.acme.none
-        \tlocal = ${handle}.none
-        \tpath = *.none
-
-        """
-        + """
-        [rule "used"]
-        \tcanonical = one
-        \tlocal = ${handle}
-        \tkey = ONE
-        \tkey = One
-        \ton-insert = drop
-
-        """
-      + "\tpath = *.txt\n\tpath = *.gone\n"
-        // The repository can be without an empty value that is dropped.
-        + """
-        [rule "absent"]
-        \tcanonical = two
-        \tcanonical =
-        \tlocal = ${handle}
-        \tkey = TWO
-        \ton-insert = drop
-
-        """
-      + "\tpath = *.txt\n\tpath = *.other\n"
-    let tree = try Workshop(
-      rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\nONE = one\nTWO = two\n"]
-    ).clone()
-    let outcome = try tree.munge("verify")
-    let found = outcome.output.split(separator: "\n").filter { $0.contains("has no effect") }
-    #expect(
-      found.count == 1 && found[0].contains("`path = *.gone`") && outcome.says("[unused-rule]"),
-      "\(outcome.testDescription)")
-  }
-
   /// On macOS and Windows `git init` sets `core.ignorecase`, and git matches patterns without case.
   @Test(arguments: [
     ("/app/info.plist filter=munge", ".gitattributes", "/app/info.plist"),
@@ -226,13 +140,6 @@ import StorySupport
     }
   }
 
-  @Test(arguments: ["/app filter=munge", "app/ filter=munge", "/app/info.plist text", "!/app/info.plist filter=munge"])
-  func `a pattern that git does not match in any case is not reported as one`(line: String) throws {
-    let tree = try Workshop(attributes: "\(line)\n", files: ["App/Info.plist": "<string>\(canonical)</string>\n"])
-      .clone()
-    #expect(try tree.munge("verify").says("but has no filter=munge"))
-  }
-
   @Test func `two rules with one local text for the same files are refused with a fix`() throws {
     let rules = Rules.handle + "[rule \"other\"]\n\tcanonical = org.other.app\n\tlocal = com.blah.user-${handle}\n"
     let tree = try Workshop(rules: rules, files: ["app.txt": "\(canonical)\norg.other.app\n"]).clone()
@@ -241,34 +148,5 @@ import StorySupport
     let refused = try tree.munge("install", "handle=bnr", status: 2...2)
     #expect(refused.errors.contains(problem) && refused.says("choose another local text"), "\(refused.testDescription)")
     #expect(try tree.text("app.txt") == "\(canonical)\norg.other.app\n")
-  }
-
-  @Test func `a place of two rules counts for the rule whose key it has`() throws {
-    let rules =
-      Rules.handle + """
-        [rule "keyed"]
-        \tcanonical = \(canonical)
-        \tlocal = com.blah.user-${handle}
-        \tkey = ID
-
-        """
-    let tree = try Workshop(rules: rules, files: ["app.txt": "ID = \(canonical)\nother \(canonical)\n"]).munged()
-    let list = try tree.munge("status", "--json").document()["rules"]?.list ?? []
-    #expect(list.map { $0["places"] } == [.number(1), .number(1)], "\(list)")
-    #expect(try !tree.munge("status").says("mbiguous"))
-  }
-
-  @Test func `what looks local is a warning in a tree only if the commit that added it does not have its rule`() throws
-  {
-    let workshop = try Workshop(rules: nil, files: ["app.txt": "id = com.blah.user-old\n"])
-    let tree = workshop.maintainer
-    try tree.write(".gitmunge", Rules.handle)
-    try tree.commit(".gitattributes", "*.txt filter=munge\n", "Rules")
-    #expect(try tree.munge("verify").says("app.txt:1:6:\n  warning: "), "older than the rules")
-    try tree.commit("app.txt", "id = com.blah.user-thing\nid = com.blah.user-old\n", "Moved")
-    #expect(try tree.munge("verify").says("app.txt:2:6:\n  warning: "), "the line is as old as before")
-    try tree.commit("new.txt", "id = com.blah.user-new\n", "Leak")
-    let outcome = try tree.munge("verify", status: 1...1)
-    #expect(outcome.says("new.txt:1:6:\n") && outcome.says("app.txt:2:6:\n  warning: "), "\(outcome)")
   }
 }

@@ -118,15 +118,6 @@ import StorySupport
       "a tree is not searched for it")
   }
 
-  @Test func `two files of one content, of which the first is a test, are judged by their own paths`() throws {
-    for path in ["A/Tests/b.json", "C/b.json"] {
-      try tree.write(path, "{\"id\": \"com.acme.dev-fred\", \"app\": \"com.acme.app\"}\n")
-    }
-    try tree.commitAll("Both")
-    let expected = ["A/Tests/b.json:1:9 warning looks-local", "C/b.json:1:9 error looks-local"]
-    #expect(try tree.found("HEAD^..HEAD", status: 1...1).filter { $0.hasSuffix("looks-local") } == expected)
-  }
-
   /// git compares at most 1000 new files with as many that are gone.
   @Test func `more renamed files than git compares are listed, and their leaks are found`() throws {
     try tree.sh(
@@ -141,14 +132,5 @@ import StorySupport
       #expect(outcome.says("n/7.conf:6:6:\n"))
       #expect(outcome.says("over 1000, or one cannot be read; the same for 1099 more [partly-searched]"))
     }
-  }
-
-  @Test func `many new files where no munged one is gone are searched completely`() throws {
-    try tree.sh(
-      """
-      mkdir m; for i in $(seq 1100); do printf 'a%s\\nb%s\\nc%s\\nd\\n' $i $i $i >m/$i.conf; done; git add m; git commit --quiet -m Many
-      mkdir n; for i in $(seq 1100); do { cat m/$i.conf; echo e; } >n/$i.conf; done; git rm -r --quiet m; git add n; git commit --quiet -m Moved
-      """)
-    #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [])
   }
 }

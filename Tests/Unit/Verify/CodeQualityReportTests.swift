@@ -34,11 +34,4 @@ struct CodeQualityReportTests {
     #expect(Set(prints).count == report.findings.count)
     #expect(prints.prefix(prints.count / 2).elementsEqual(VerifyReport.few.findings.map(\.fingerprint)))
   }
-
-  @Test(arguments: Awkward.paths)
-  func `Any path round-trips`(path: String) throws {
-    let issue = try JSON(VerifyReport.of(Awkward.finding(Path(path), words: path)).written(.gitlab)).list.first
-    #expect(issue?["location"]?["path"]?.text == path)
-    #expect(issue?["description"]?.text?.contains(path) == true)
-  }
 }

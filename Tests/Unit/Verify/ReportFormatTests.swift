@@ -82,14 +82,6 @@ struct ReportFormatTests {
     }
   }
 
-  @Test(arguments: hostile) func `A name round-trips through JSON`(name: String) throws {
-    var report = VerifyReport(.staged)
-    report.findings = [
-      Finding(.changedFile(isFiltered: false), .error, at: .init(path: Path(name)), fingerprint: Finding.fingerprint(1))
-    ]
-    #expect(try JSON(report.written(.json))["findings"]?.list.map { $0["path"]?.text } == [name])
-  }
-
   @Test func `Equal findings share their sentence, and findings with one remedy share it`() {
     func findings(_ path: String, _ lines: [Int], _ words: String) -> [Finding] {
       lines.map { Finding(.badRules(words), .error, at: Finding.Location(path: Path(path), line: $0), fingerprint: "") }

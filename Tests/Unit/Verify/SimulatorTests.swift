@@ -6,7 +6,6 @@ import TestSupport
 
 struct SimulatorTests {
   private static let label = "[variable \"v\"]\nkind = label\n"
-  private static let team = "[variable \"t\"]\nkind = team-id\n"
   private static let acme =
     label + """
       [rule "acme"]
@@ -62,96 +61,6 @@ struct SimulatorTests {
     #expect(simulator.findings.map(\.location?.path) == [Path("a.txt")])
     #expect(simulator.findings.allSatisfy { $0.detail == .notRestored(values: []) })
     #expect(simulator.findings[0].message.contains("without values"))
-  }
-
-  @Test func `A plan that skips the committed version where it is needed is found`() throws {
-    let text =
-      Self.label
-        + """
-        [rule "a"]
-        canonical = com.acme
-        local = dev.${v}
-        [rule "b"]
-        canonical = com.acme.ios
-        local = dev.${v}.app
-
-        """
-    let rules = try RulesFile.parse(bytes(text))
-    func simulator(_ change: @escaping (Plan) -> Plan) throws -> Simulator {
-      var simulator = try Simulator(rules, [ValueSet(rules, .ordinary)]) { RoundTrip(change($0)).restores }
-      simulator.look(at: bytes("com.acme.app\n"), path: Path("a"))
-      return simulator
-    }
-    #expect(try simulator { $0 }.findings.isEmpty)
-    let trusting = try simulator { plan in
-      var plan = plan
-      for index in plan.rules.indices { plan.rules[index].certainty = .exact }
-      return plan
-    }
-    #expect(trusting.findings.map(\.kind) == [.notRestored])
-  }
-
-  @Test func `Fingerprints depend on the file and not on the values`() throws {
-    let lost = { (shape: ValueShape) in try Self.broken(Self.acme, [shape]) { !$0.isIdle }.findings }
-    let (one, other) = try (lost(.ordinary), lost(.extreme))
-    #expect(one.map(\.fingerprint) == other.map(\.fingerprint) && one.count == 1)
-    #expect(one.allSatisfy { $0.fingerprint.count == 32 })
-    let pieces = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], []].map { $0.map { bytes($0) } }
-    #expect(Set(pieces.map { Finding.fingerprint(of: $0) }).count == pieces.count)
-  }
-
-  private static let keyed =
-    team + label + """
-      [rule "team"]
-      canonical = AAAAAAAAAA
-      canonical = BBBBBBBBBB
-      canonical =
-      local = ${t}
-      key = DEVELOPMENT_TEAM
-      on-insert = drop
-      [rule "app"]
-      canonical = com.acme.app
-      local = dev.my-${v}.app
-      key = PRODUCT_BUNDLE_IDENTIFIER
-      [rule "name"]
-      canonical = com.acme
-      local = dev.${v}
-      path = *.strings
-
-      """
-
-  @Test(arguments: [
-    "DEVELOPMENT_TEAM = AAAAAAAAAA;\n", "DEVELOPMENT_TEAM = BBBBBBBBBB;\nDEVELOPMENT_TEAM = \"\";\n",
-    "DEVELOPMENT_TEAM = ;\n",
-    "nothing\n", "", "\n", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.ext\r\nDEVELOPMENT_TEAM=AAAAAAAAAA\r\n",
-    """
-    // !$*UTF8*$!
-    {
-    \tDEVELOPMENT_TEAM = "";
-    \tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;
-    \tX = "com.acme.app";
-    }
-
-    """,
-    """
-    // !$*UTF8*$!
-    {
-    \tDEVELOPMENT_TEAM = BBBBBBBBBB;
-    \tPRODUCT_BUNDLE_IDENTIFIER = "com.acme.app";
-    }
-
-    """,
-    "<key>DEVELOPMENT_TEAM</key>\n<string></string>\n<key>PRODUCT_BUNDLE_IDENTIFIER</key><string>com.acme.app</string>\n",
-    "{\"DEVELOPMENT_TEAM\": [\"AAAAAAAAAA\", \"\", \"BBBBBBBBBB\"]}\n", "com.acme \u{0} com.acme", "caf\u{e9} com.acme",
-  ])
-  func `Files round-trip under rules with keys`(content: String) throws {
-    var simulator = try Simulator(RulesFile.parse(bytes(Self.keyed)))
-    for blob in [bytes(content), bytes(content) + [0xFF]] {
-      for path in ["x.pbxproj", "d/x.strings", ".gitmunge"] {
-        simulator.look(at: blob, path: Path(path))
-        #expect(simulator.findings.isEmpty, "\(path): \(escaped(blob))")
-      }
-    }
   }
 
   private static let contradiction =

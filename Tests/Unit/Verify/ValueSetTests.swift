@@ -24,8 +24,6 @@ struct ValueSetTests {
     return [try ValueSet(rules, .ordinary), try ValueSet(rules, .extreme)]
   }
 
-  private static let other = "[rule \"other\"]\ncanonical = org.other.app\nlocal = dev.me.other\n"
-
   @Test(arguments: VariableKind.allCases)
   func `Every value is of its kind, and another one in each set and variable`(kind: VariableKind) throws {
     let second = "[variable \"w\"]\nkind = \(kind.rawValue)\n[rule \"s\"]\ncanonical = com.acme.more\nlocal = ${w}\n"
@@ -83,17 +81,5 @@ struct ValueSetTests {
     let text = Self.text(.teamID, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}")
     let error = #expect(throws: ValueError.self) { try Self.sets(text) }
     #expect("\(error.map { "\($0)" } ?? "")".contains("(generated): gives"), "\(String(describing: error))")
-  }
-
-  @Test func `Rules that conflict whatever the values are give the error of an installation`() throws {
-    let text =
-      Self.text(.label, "com.acme.app", "dev.${v}") + "[rule \"s\"]\ncanonical = com.acme.app\nlocal = other.${v}\n"
-    let error = #expect(throws: RulesError.self) { try Self.sets(text) }
-    #expect(
-      error?.problem.hasPrefix("expected one local text for 'com.acme.app'") == true, "\(String(describing: error))")
-  }
-
-  @Test func `Without variables there are no values`() throws {
-    for set in try Self.sets(Self.other) { #expect(set.assignments.isEmpty) }
   }
 }

@@ -31,17 +31,6 @@ struct WorkflowCommandTests {
     #expect(lines.last.map(String.init) == VerifyReport.full.summary)
   }
 
-  @Test func `Annotations of a file follow each other`() {
-    let findings =
-      ["b", "a", "b"].map { Awkward.finding(Path($0)) } + [
-        Finding(.changedFile(isFiltered: false), at: .init(path: Path("a")))
-      ]
-    var report = VerifyReport(.staged)
-    report.findings = findings
-    let files = report.written(.github).split(separator: "\n").dropLast().map { $0.split(separator: ",")[0] }
-    #expect(files == ["::error file=b", "::error file=b", "::error file=a", "::error file=a"])
-  }
-
   @Test(arguments: [
     ("a b/ü.txt", "a b/ü.txt"), ("100%/a:b,c.txt", "100%25/a%3Ab%2Cc.txt"), ("new\r\nline", "new%0D%0Aline"),
     ("a\u{1B}[2J\u{202E}##[group]x", "a\\x1b[2J\\u{202e}#\\x23[group]x"), ("\u{85}\u{2066}", "\\x85\\u{2066}"),
