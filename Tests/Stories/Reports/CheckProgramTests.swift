@@ -65,21 +65,4 @@ import StorySupport
     try tree.run(["sh", "-c", "git config --file '\(file)' --unset-all filter.munged.clean"])
     try tree.munge("status", "--check")
   }
-
-  @Test func `a wrong key on the command line is a problem`() throws {
-    let outcome = try tree.git("-c", "filter.munged.required=false", "munge", "status", "--check", status: 1...1)
-    expect(
-      "the filter configuration is wrong: filter.munged.required = false (command)",
-      "leave it out of the command",
-      in: outcome)
-  }
-
-  @Test func `a filter that fails is a problem`() throws {
-    try replaceFilter(
-      with: "[ \"$1\" = --version ] || exit 3\nexec \"$FILTER\" \"$@\"")
-    let outcome = try tree.munge("status", "--check", status: 1...1)
-    expect(
-      "git could not filter app.txt: ", "fix the other problems; if there are none: git munge install",
-      in: outcome)
-  }
 }

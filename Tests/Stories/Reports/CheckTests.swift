@@ -45,10 +45,8 @@ import StorySupport
   }
 
   @Test(arguments: [
-    ("* filter=munge text=auto eol=crlf\n", "false"), ("* filter=munge ident\n", "false"),
     ("* filter=munge\n*.txt ident eol=crlf text\n", "false"), ("* filter=munge -text -diff\n", "false"),
-    ("app.txt filter=munge\n", "false"), ("* filter=munge text=auto\n", "true"),
-    ("* filter=munge text=auto\n", "input"),
+    ("* filter=munge text=auto\n", "true"), ("* filter=munge text=auto\n", "input"),
   ])
   func `other attributes than the filter, and core.autocrlf, are no problem`(_ attributes: String, _ autocrlf: String)
     throws
@@ -75,17 +73,6 @@ import StorySupport
     #expect(try tree.blob("HEAD:app.txt") == "\(canonical)\n")
   }
 
-  @Test func `rules without values, a value that is the canonical one and ambiguous rules are no problem`() throws {
-    let idle = try Workshop(files: files).clone()
-    try idle.munge("install", status: 1...1)
-    try expectNoProblem(idle)
-    try expectNoProblem(Workshop(files: files).munged(values: "handle=thing"))
-    let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
-    let ambiguous = try Workshop(rules: rules, files: ["app.txt": "com.acme.one com.acme.two\n"]).clone()
-    try ambiguous.munge("install")
-    try expectNoProblem(ambiguous)
-  }
-
   @Test func `edits, deletions, new files, links, foreign hooks and a diff that runs are no problem`() throws {
     let tree = try Workshop(files: files).munged()
     try FileSystem.makeDirectories(tree.gitDirectory / "munge/diff.\(Environment.processIdentifier())")
@@ -97,12 +84,6 @@ import StorySupport
     try tree.write(".git/hooks/post-commit", "#!/bin/sh\nexit 0\n", mode: 0o644)
     try tree.write(".git/hooks/pre-push.sample", "#!/bin/sh\nexec git munge status\n", mode: 0o644)
     try tree.sh("printf '# a note: app.txt -filter\\nnew.txt text\\n' >>.git/info/attributes")
-    try expectNoProblem(tree)
-  }
-
-  @Test func `a file in conflict is no problem`() throws {
-    let tree = try Workshop(files: files).munged()
-    try tree.startConflict(in: "app.txt", topic: "\(local) topic\n", main: "\(local) main\n")
     try expectNoProblem(tree)
   }
 }

@@ -30,13 +30,6 @@ import StorySupport
     #expect(filter == version.replacing("git-munge ", with: "git-munge-filter "))
   }
 
-  // Run as `git-munge`: `git munge --help` opens the manual page.
-  @Test(arguments: [(["help", "install"], ["install", "--help"]), (["-h"], ["--help"])])
-  func `each form of asking for help prints the same`(_ words: [String], _ usual: [String]) throws {
-    let outcome = try tree.run(["git-munge"] + words)
-    #expect(try outcome.output == tree.run(["git-munge"] + usual).output && outcome.errors == "")
-  }
-
   @Test(arguments: [[], ["process", "extra"], ["frobnicate"]])
   func `the filter explains its purpose when it is run by hand`(_ words: [String]) throws {
     let outcome = try tree.run(["git-munge-filter"] + words, status: 64...64)
@@ -87,14 +80,6 @@ import StorySupport
     #expect(refused.last?.hasPrefix("  git config --global --add safe.directory ") == true, "\(refused)")
   }
 
-  @Test(
-    .enabled(if: FileSystem.exists(Path("/dev/full")), "no /dev/full"),
-    arguments: ["status", "status --json", "verify"])
-  func `output to a full device is an error`(_ command: String) throws {
-    let outcome = try tree.run(["sh", "-c", "git munge \(command) >/dev/full"], status: 2...2)
-    #expect(outcome.errors == "git-munge: standard output: write: No space left on device\n")
-  }
-
   @Test func `without git in PATH every command says where git comes from`() throws {
     let program = "\(tree.workshop.bin)/git-munge"
     for command in ["status", "verify", "install"] {
@@ -103,13 +88,6 @@ import StorySupport
         outcome.errors
           == "git-munge: git was not found in PATH: install it (https://git-scm.com/downloads), or add its directory to PATH\n"
       )
-    }
-  }
-
-  @Test func `a closed pipe ends a command by SIGPIPE, as it ends git`() throws {
-    for command in ["git munge status", "git log"] {
-      #expect(
-        try tree.run(["bash", "-c", "{ sleep 0.5; \(command); echo $? >&2; } | true"]).errors == "141\n", "\(command)")
     }
   }
 }
@@ -128,19 +106,6 @@ import StorySupport
     let commands = ["status", "verify HEAD", "set", "install", "status --check"]
     let hooks = ["hook pre-commit", "hook pre-push origin", "hook post-checkout", "hook post-rewrite amend"]
     #expect(Set(Self.rows.map(\.command)) == Set(commands + hooks))
-  }
-
-  /// Files with values of keys are compared with their blobs, whose names the first listing has.
-  @Test func `The index is listed once, however many files are munged`() throws {
-    let files = (1...300).map { ("\($0).txt", "TEAM = ABCDE12345\n") }
-    let workshop = try Workshop(
-      rules: Rules.keyedTeam, attributes: "*.txt filter=munge\n", files: Dictionary(uniqueKeysWithValues: files))
-    let tree = try workshop.munged(values: "team=BNR1234567")
-    let trace = workshop.sandbox.directory / "trace"
-    _ = try tree.run(["git-munge", "status"], environment: ["GIT_TRACE2_EVENT": "\(trace)"])
-    let listings = try #require(try FileSystem.contents(trace)).split(separator: 10)
-      .filter { String(decoding: $0, as: UTF8.self).contains(/"event":"start".*"ls-files".*"-s"/) }
-    #expect(listings.count == 1, "\(listings.count)")
   }
 
   @Test(arguments: rows)

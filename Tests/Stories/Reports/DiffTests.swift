@@ -45,10 +45,7 @@ import StorySupport
     let sub = tree.top / "sub"
     #expect(try diff("--name-only", "x.txt", in: sub) == "sub/x.txt\n")
     #expect(try diff("--name-only", "..", in: sub) == "app.txt\nsub/x.txt\n")
-    #expect(try diff("--name-only", "--", "../app.txt", in: sub) == "app.txt\n")
-    #expect(try diff("--name-only", ":/app.txt", in: sub) == "app.txt\n")
     #expect(try diff("--name-only", ":!x.txt", "..", in: sub) == "app.txt\n")
-    #expect(try diff("--name-only", "*.txt", in: sub) == "sub/x.txt\n")
     #expect(try diff("--name-only", in: sub) == "app.txt\nsub/x.txt\n", "without a path, all files")
   }
 
@@ -71,22 +68,5 @@ import StorySupport
     #expect(try tree.objects(holding: local) == "")
     #expect(
       try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
-  }
-
-  @Test func `in a linked working tree diff shows that tree`() throws {
-    let second = try tree.linked("second")
-    try second.munge("set", "handle=other")
-    #expect(try second.munge("diff", "app.txt").says("\n+id = com.blah.user-other\n"))
-    #expect(try tree.munge("diff", "app.txt").says("\n+id = \(local)\n"))
-    #expect(try second.munge("diff").errors == "")
-  }
-
-  @Test func `textconv and external diff programs get both sides`() throws {
-    try tree.sh("echo '*.txt diff=shown' >>.git/info/attributes")
-    try tree.git("config", "diff.shown.textconv", "sed s/^/shown:/")
-    #expect(try diff("app.txt").contains("\n-shown:id = \(canonical)\n+shown:id = \(local)\n"))
-    try tree.git("config", "--unset", "diff.shown.textconv")
-    try tree.git("config", "diff.external", "sh -c 'cat \"$2\" \"$5\"' sh")
-    #expect(try diff("app.txt") == "one\nid = \(canonical)\ntwo\none\nid = \(local)\ntwo\n")
   }
 }

@@ -43,23 +43,4 @@ import StorySupport
       #expect(try tree.blob(":\(name).dat") == content, "git add stages it as explained")
     }
   }
-
-  @Test func `UTF-16 and UTF-32 are never munged`() throws {
-    try TestFile.write(tree.top / "wide.dat", bytes(local).flatMap { [$0, 0] })
-    try TestFile.write(tree.top / "widest-little.dat", unescaped(#"\xff\xfe\0\0a\0\0\0"#))
-    try TestFile.write(tree.top / "widest-big.dat", unescaped(#"\0\0\xfe\xff\0\0\0a"#))
-    try expectSnapshot("wide", ["wide.dat", "widest-little.dat", "widest-big.dat"].map(explained))
-  }
-
-  @Test func `links and directories are not filtered`() throws {
-    try FileSystem.makeSymbolicLink(tree.top / "link", to: Path(local))
-    try tree.git("add", "link")
-    try FileSystem.makeSymbolicLink(tree.top / "untracked", to: Path("app.txt"))
-    try expectSnapshot("no-regular-file", ["sub", "link", "untracked"].map(explained))
-  }
-
-  @Test func `a file in conflict has the texts of both sides`() throws {
-    try tree.startConflict(in: "app.txt", topic: "\(local) topic\n", main: "\(local) main\n")
-    try expectSnapshot("conflict", explained("app.txt"))
-  }
 }

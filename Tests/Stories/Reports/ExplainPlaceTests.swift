@@ -50,23 +50,4 @@ import StorySupport
     try FileSystem.makeSymbolicLink(tree.top / "way", to: Path("sub"))
     #expect(try explained("way/b.txt").first == "sub/b.txt is munged.")
   }
-
-  @Test func `a path inside .git and a file of a nested repository are not munged`() throws {
-    try tree.write(".git/note", "\(local)\n")
-    try tree.git("init", "--quiet", "nested")
-    try tree.write("nested/x.txt", "\(local)\n")
-    for path in [".git/note", "nested/x.txt"] {
-      #expect(try !tree.munge("explain", path, status: 0...2).output.contains("\(path) is munged"))
-    }
-  }
-
-  #if os(Linux)
-    @Test func `a name that is not UTF-8 is accepted and printed with escapes`() throws {
-      try TestFile.write(tree.top / Path(unescaped(#"caf\xe9.txt"#)), bytes("\(local)\n"))
-      try tree.git("add", ".")
-      #expect(
-        try tree.run(["sh", "-c", "git munge explain caf*"]).output.hasPrefix(
-          "caf\\xe9.txt is munged.\n1:1  \(words)\n"))
-    }
-  #endif
 }

@@ -42,21 +42,6 @@ import StorySupport
     }
   }
 
-  @Test func `a former text that overlaps a current one is reported and not replaced`() throws {
-    let rules = """
-      [rule "r"]
-      \tcanonical = com.acme.app
-      \tlocal = ${v}
-      [variable "v"]
-      \tkind = text
-
-      """
-    let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.app\n"]).munged(values: "v=dev.me.app")
-    try tree.munge("install", "v=dev.me")
-    try tree.write("app.txt", "dev.me.app\n")
-    try expectSnapshot("colliding-former-text", tree.munge("explain", "app.txt"))
-  }
-
   @Test func `a missing installation and a damaged plan are errors`() throws {
     let foreign = try Workshop(rules: nil, files: ["app.txt": ""]).clone().munge("explain", "app.txt", status: 2...2)
     try TestFile.write(tree.gitDirectory / "munge/plan", bytes("nonsense"))

@@ -18,21 +18,14 @@ struct ProgressTests {
 
   @Test(arguments: [
     ("set handle=ann", "Munging files: 33% (1/3)\r"),
-    ("install handle=ann --no-hooks", "Munging files: 33% (1/3)\r"),
     ("uninstall", "Restoring files: 33% (1/3)\r"),
     ("status", "Reading files: 33% (1/3)\r"),
-    ("diff", "Reading files: 33% (1/3)\r"),
     ("verify", "Verifying files: "),
     ("verify --history", "Verifying commits: 1\r"),
   ])
   func `a command counts what it has done`(_ command: String, _ line: String) throws {
     let output = try onTerminal("git munge \(command)")
     #expect(output.contains(line), "\(output)")
-  }
-
-  @Test func `a counter is removed when its work is done`() throws {
-    let output = try onTerminal("git munge set handle=ann")
-    #expect(output.hasPrefix("Reading files: 33% (1/3)\r\(String(repeating: " ", count: 24))\rMunging"), "\(output)")
   }
 
   @Test(arguments: [
@@ -81,15 +74,6 @@ struct ProgressTests {
     #expect(try tree.statusOfTouched() == "")
     #expect(
       try tree.text("app1.txt") == (command == "uninstall" ? "id = com.blah.user-thing\n" : "id = com.blah.user-ann\n"))
-  }
-
-  @Test(.enabled(if: canBeInterrupted, "SIGINT is ignored here"))
-  func `Ctrl-C during the first installation names the way back`() throws {
-    try tree.munge("uninstall")
-    let errors = try interrupted("install", "handle=ann", by: "update-index")
-    #expect(errors.contains("resume, or `git munge uninstall` to go back\n"), "\(errors)")
-    try tree.munge("uninstall")
-    try tree.expectShown("app1.txt", "id = com.blah.user-thing\n")
   }
 
   @Test(.enabled(if: canBeInterrupted, "SIGINT is ignored here"))

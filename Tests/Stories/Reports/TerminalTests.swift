@@ -91,13 +91,6 @@ struct TerminalTests {
       try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mthere is no .gitmunge"))
   }
 
-  @Test func `status prints the warnings of the filter once`() throws {
-    try TestFile.write(tree.gitDirectory / "munge/warnings", bytes("app.txt: not smudged\n"))
-    #expect(try tree.munge("status", status: 1...1).says("app.txt: not smudged"), "a pipe leaves them")
-    #expect(try onTerminal("git munge", status: 1...1).contains("app.txt: not smudged"))
-    #expect(try !onTerminal("git munge").contains("app.txt: not smudged"))
-  }
-
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func `NO_COLOR and TERM=dumb disable colours`(_ environment: [String: String]) throws {
     try changeRules()
@@ -107,12 +100,6 @@ struct TerminalTests {
         "git munge \(command)", answers: command == "install" ? "n\n" : "", environment: environment, status: 0...2)
       #expect(!output.contains(Self.escape) && !output.isEmpty, "\(command): \(output)")
     }
-  }
-
-  @Test func `canonical and local texts have colours`() throws {
-    try changeRules()
-    let usual = try onTerminal("git munge install", answers: "n\n", status: 2...2)
-    #expect(usual.contains("-> \(Self.escape)32mcom.blah.dev-${handle}\(Self.escape)m\n"), "\(usual)")
   }
 
   @Test

@@ -37,10 +37,6 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     CheckCase("a command that relies on PATH", "git config filter.munged.process 'git-munge-filter process'"),
     CheckCase("a temporary file of a killed command", "echo half a pl >.git/munge/.plan.0123456789abcdef"),
     CheckCase("a hook of git-munge whose program has moved", "git munge install --hooks; moved post-merge"),
-    CheckCase(
-      "a guard of git-munge whose program has moved",
-      "git munge install --hooks; rm .git/hooks/pre-commit; moved pre-push"),
-    CheckCase("the key that git reads first is not set", "git config --unset filter.munged.process"),
     // No process has the highest number.
     CheckCase("a directory of a killed diff", "mkdir .git/munge/diff.2147483647"),
   ]
@@ -76,8 +72,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
   ]
 
   static let notes = [
-    CheckCase("an assume-unchanged file", "git update-index --assume-unchanged app.txt", isNote: true),
-    CheckCase("a skip-worktree file", "git update-index --skip-worktree app.txt", isNote: true),
+    CheckCase("an assume-unchanged file", "git update-index --assume-unchanged app.txt", isNote: true)
   ]
 }
 
@@ -156,34 +151,5 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
       }
       for command in commands { try tree.run(["sh", "-ec", command]) }
     }
-  }
-
-  @Test func `several problems are found at once, and install fixes those that it can`() throws {
-    for problem in [CheckCase.fixable[1], .fixable[4], .others[6], .others[10], .notes[0]] {
-      try problem.provoke(tree)
-    }
-    try expectSnapshot(
-      "several", tree.munge("status", "--check", status: 1...1), tree.munge("install", status: 0...1),
-      tree.munge("status", "--check", status: 1...1))
-  }
-
-  @Test func `a problem that blocks git is reported with a bypass`() throws {
-    try CheckCase.fixable[1].provoke(tree)
-    let way = "Until this is fixed, "
-    #expect(try tree.munge("status", status: 1...1).says(way))
-    #expect(try !tree.munge("install").says(way))
-    try CheckCase.others[9].provoke(tree)
-    #expect(try !tree.munge("status", status: 1...1).says(way))
-  }
-
-  @Test func `hooks are checked in core.hooksPath`() throws {
-    try tree.git("config", "core.hooksPath", "my hooks")
-    try tree.write("my hooks/pre-push", "#!/bin/sh\nexec git-munge hook pre-push\n")
-    try tree.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge hook pre-commit\n")
-    let outcome = try tree.munge("status", "--check", status: 1...1)
-    try expectSnapshot("hooks-looked-where-git-them", outcome)
-    #expect(!outcome.says("pre-commit"))
-    try tree.git("config", "core.hooksPath", "/dev/null")
-    #expect(try findings() == [])
   }
 }
