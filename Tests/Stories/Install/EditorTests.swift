@@ -26,19 +26,18 @@ import StorySupport
   }
 
   /// The output of the command with which editors read the other side of a comparison.
-  private func shown(_ name: String, in other: WorkingTree? = nil) throws -> String {
+  private func shown(_ name: String) throws -> String {
     let outputs = try [["VSCODE_GIT_COMMAND": "show"], ["GIT_MUNGE_TEXTCONV": "local"]].map {
-      try (other ?? tree).git("show", "--textconv", name, environment: $0).output
+      try tree.git("show", "--textconv", name, environment: $0).output
     }
     #expect(outputs[0] == outputs[1])
     return outputs[0]
   }
 
-  private func expectCanonical(_ command: String..., in other: WorkingTree? = nil) throws {
-    let here = other ?? tree
-    let plain = try here.git([command[0], "--no-textconv"] + command.dropFirst()).output
+  private func expectCanonical(_ command: String...) throws {
+    let plain = try tree.git([command[0], "--no-textconv"] + command.dropFirst()).output
     for environment in [[:], ["VSCODE_GIT_COMMAND": command[0] == "show" ? "log" : command[0]]] {
-      let outcome = try here.git(command, environment: environment)
+      let outcome = try tree.git(command, environment: environment)
       #expect(outcome.output == plain && !outcome.says(local), "\(command)")
     }
   }
@@ -90,51 +89,6 @@ import StorySupport
     try tree.git("update-index", "--add", "--cacheinfo", "100644", String(name.dropLast()), "app.txt")
     #expect(try tree.blob(":app.txt") == "one\nid = \(canonical)\nlast\nstaged \(canonical)\n")
     #expect(try shown(":app.txt") == "one\nid = \(local)\nlast\nstaged \(local)\n")
-  }
-
-  @Test func `a changed binary file is one line in a diff`() throws {
-    try tree.write("data.bin", "\u{0}longer\n")
-    let diff = try tree.git("diff").output
-    #expect(
-      diff.contains("\n-Binary content of 21 bytes, digest ") && diff.contains("\n+Binary content of 8 bytes, digest "))
-    #expect(try tree.git("diff", "--no-textconv").says("Binary files a/data.bin and b/data.bin differ"))
-  }
-
-  @Test func `an ambiguous identifier is shown by its own canonical text`() throws {
-    let rules =
-      """
-      [rule "team"]
-      \tcanonical = ABCDE12345
-      \tcanonical = FGHIJ67890
-      \tlocal = BNR1234567
-      \tkey = TEAM
-
-      """
-    let files = ["a.txt": "one\nTEAM = ABCDE12345;\n", "sub/a.txt": "two\nTEAM = FGHIJ67890;\n"]
-    let other = try Workshop(rules: rules, files: files).munged(values: "--editor")
-    for name in files.keys {
-      let text = try #require(try other.text(name))
-      #expect(try text.hasSuffix("\nTEAM = BNR1234567;\n") && shown("HEAD:" + name, in: other) == text)
-      try other.write(name, text + "new\n")
-    }
-    try expectCanonical("diff", in: other)
-    try expectCanonical("log", "-p", "--root", "--", "*.txt", in: other)
-  }
-
-  @Test func `no program is run where a patch is made or staged`() throws {
-    try tree.git("config", "diff.munge.textconv", "touch .git/was-run; cat")
-    try tree.write("app.txt", "one\nid = \(local)\nlast\nnew\n")
-    try tree.sh("git diff-files -p; git diff-index -p HEAD; git format-patch --root --stdout HEAD")
-    try tree.git("add", "-p", input: "y\n")
-    #expect(try tree.blob(":app.txt") == "one\nid = \(canonical)\nlast\nnew\n")
-    #expect(!FileSystem.exists(tree.gitDirectory / "was-run"))
-  }
-
-  @Test func `git munge diff is the same with editor support`() throws {
-    let files = ["app.txt", "some dir", "dir"]
-    let with = try tree.munge(["diff"] + files).output
-    try tree.munge("install", "--no-editor")
-    #expect(try tree.munge(["diff"] + files).output == with && with.contains("+id = \(local)"))
   }
 
   @Test func `without the plan a diff does not fail`() throws {
@@ -191,21 +145,6 @@ import StorySupport
     try tree.sh("git munge install --editor; git munge uninstall")
     #expect(try tree.text(".git/config") == settings)
     #expect(try driver(of: "app.txt") == "app.txt: diff: unspecified\n")
-  }
-
-  @Test func `install restores lost attributes, and the path of a program that has moved`() throws {
-    let plain = try #require(try tree.text(".git/info/attributes"))
-    try tree.munge("install", "--editor")
-    let with = try state()
-    try tree.write(".git/info/attributes", plain)
-    for key in ["filter.munged.process", "filter.munged.clean", "filter.munged.smudge", "diff.munge.textconv"] {
-      let value = try tree.git("config", key).output.replacing("\(workshop.bin)", with: "/before")
-      try tree.git("config", key, String(value.dropLast()))
-    }
-    #expect(try tree.munge("status", status: 1...1).says("the lines of info/attributes are not those"))
-    try tree.munge("install")
-    #expect(try tree.text(".git/info/attributes") == with[1])
-    #expect(try tree.git("config", "diff.munge.textconv").says("p=\(workshop.bin)/git-munge-filter;"))
   }
 
   @Test func `a linked working tree has editor support with its own values`() throws {

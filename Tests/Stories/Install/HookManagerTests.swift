@@ -9,14 +9,13 @@ import StorySupport
   init() throws { tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).clone() }
 
   private static let pushLine = "  ! command -v git-munge >/dev/null || git-munge hook pre-push \"$@\" || exit\n"
-  private static let commitLine = "  ! command -v git-munge >/dev/null || git-munge hook pre-commit || exit\n"
   private static let line = "  ! command -v git-munge >/dev/null || git-munge hook post-merge \"$@\"\n"
 
   /// Hooks that git-munge does not own: their name, the directory in `core.hooksPath`, their content if there is one,
   /// and the line.
   private static let foreignHooks: [(name: String, path: String?, hook: String?, line: String)] = [
-    ("post-merge", nil, mine, line), ("post-merge", "my hooks", mine, line), ("post-merge", "my hooks", nil, line),
-    ("pre-commit", nil, mine, commitLine), ("pre-push", nil, mine, pushLine),
+    ("post-merge", nil, mine, line), ("post-merge", "my hooks", nil, line),
+    ("pre-push", nil, mine, pushLine),
   ]
   private static let mine = "#!/bin/sh\necho mine\n"
 
@@ -75,24 +74,6 @@ import StorySupport
 
     """
 
-  @Test func `a guard that the pre-commit framework has moved aside is not missing`() throws {
-    try tree.munge("install", "--hooks", "handle=bnr")
-    try tree.sh("cd .git/hooks; mv pre-push pre-push.legacy")
-    try tree.write(".git/hooks/pre-push", "#!/bin/sh\nexec pre-commit hook-impl\n", mode: 0o755)
-    #expect(try !tree.munge("status").says("missing-guard"))
-  }
-
-  @Test func `install reports that git runs no hooks, and keeps a hook that is a link`() throws {
-    try tree.git("config", "core.hooksPath", "/dev/null")
-    var outcomes = [try tree.munge("install", "--hooks", "handle=bnr")]
-    try tree.git("config", "--unset", "core.hooksPath")
-    try FileSystem.makeSymbolicLink(tree.gitDirectory / "hooks/post-merge", to: Path("/nowhere"))
-    outcomes.append(try tree.munge("install", "--hooks"))
-    #expect(try tree.run(["readlink", ".git/hooks/post-merge"]).output == "/nowhere\n")
-    try tree.run(["sh", "-c", "cd .git/hooks && rm post-* && mkfifo post-rewrite"])
-    try expectSnapshot("no-hooks", outcomes + [tree.munge("install", "--hooks")])
-  }
-
   @Test(arguments: [
     "rm -rf .git/hooks; ln -s ../committed .git/hooks", "git config core.hooksPath missing",
     "git config core.hooksPath committed",
@@ -106,15 +87,6 @@ import StorySupport
     #expect(try tree.git("status", "--porcelain").output == before)
     #expect(try FileSystem.entries(tree.top / "committed").map { "\($0)" } == ["README"])
     #expect(!FileSystem.exists(tree.top / "missing"))
-  }
-
-  @Test func `an unwritable hook directory is reported and does not fail install`() throws {
-    try tree.run(["sh", "-c", "rm -rf .git/hooks; echo >.git/hooks"])
-    let outcome = try tree.munge("install", "--hooks", "handle=bnr")
-    #expect(outcome.says("commits are not checked") || outcome.says("No hooks were written"))
-    #expect(try tree.state() == "munged")
-    #expect(try tree.statusOfTouched() == "")
-    try tree.munge("uninstall")
   }
 
   @Test func `install writes the hooks by default, a dry run lists them, and the clone keeps the choice of --no-hooks`()

@@ -67,14 +67,6 @@ import StorySupport
     try expect("com.blah.new-bnr", "approved")
   }
 
-  @Test func `the filter reports changed rules where git runs no hook`() throws {
-    let notice = ".gitmunge has changed: run `git munge install`"
-    #expect(try tree.git("reset", "--quiet", "--hard", "next").errors.contains(notice))
-    try tree.sh("git reset --quiet --hard main@{1}; git switch --quiet --force-create behind main~0")
-    #expect(
-      try tree.git("rebase", "--quiet", "next").errors.contains(notice), "a rebase with nothing to replay runs no hook")
-  }
-
   @Test func `hooks change nothing without smudge`() throws {
     let canonicalOnly = ["GIT_MUNGE_SKIP_SMUDGE": "1"]
     try tree.git("worktree", "add", "--quiet", "../release", "next", environment: canonicalOnly)

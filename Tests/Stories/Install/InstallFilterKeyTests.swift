@@ -45,14 +45,6 @@ import StorySupport
     #expect(try keys() == "")
   }
 
-  @Test(arguments: ["process", "clean", "smudge", "required"])
-  func `another value of a key is replaced`(_ key: String) throws {
-    try tree.git("config", "filter.munged.\(key)", key == "required" ? "maybe" : "sed -f rules")
-    try tree.munge("install", "handle=bnr")
-    #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))
-    #expect(try tree.text("app.txt") == "\(local)\n")
-  }
-
   @Test(arguments: [
     "# mine\n[User]\n  name=\"A B\" ; said so\n\n[alias]\n\tx = !true\\\n  && false\n# no newline at the end",
     "[user] name = A B\n[remote \"other\"] url = one\n\turl = two\n",

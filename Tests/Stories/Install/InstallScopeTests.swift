@@ -25,13 +25,4 @@ import StorySupport
     let workshop = try Workshop(attributes: "", files: ["a.xcconfig": canonical])
     try expectSnapshot("without-any-attribute-installation-says", workshop.clone().munge("install", "handle=bnr"))
   }
-
-  @Test func `skip-worktree and assume-unchanged files are reported`() throws {
-    let tree = try Workshop(files: ["skipped.txt": canonical, "assumed.txt": canonical]).clone()
-    try tree.sh("git update-index --skip-worktree skipped.txt; git update-index --assume-unchanged assumed.txt")
-    let outcome = try tree.munge("install", "handle=bnr")
-    #expect(
-      outcome.says("assumed.txt:\n") && outcome.says("skipped.txt:\n  note: ") && outcome.says("[hidden]"),
-      "\(outcome)")
-  }
 }

@@ -21,9 +21,7 @@ struct LFSHookTests {
 
   private func hook(_ name: String) throws -> String { try tree.text(".git/hooks/\(name)") ?? "(none)" }
 
-  private func commitLarge(_ text: String, in tree: WorkingTree? = nil) throws {
-    try (tree ?? self.tree).commit("x.big", text, "Large")
-  }
+  private func commitLarge(_ text: String) throws { try tree.commit("x.big", text, "Large") }
 
   private func uploads() throws -> Int {
     try tree.run(["sh", "-c", "find '\(server)/lfs/objects' -type f 2>/dev/null | wc -l"]).output.split(separator: " ")
@@ -32,19 +30,16 @@ struct LFSHookTests {
   }
 
   /// Commits a large file, pushes it, and expects it in a new clone; then expects that a push of a leak is blocked.
-  private func expectBoth(
-    _ name: String = "colleague", in other: WorkingTree? = nil, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let tree = other ?? tree
+  private func expectBoth(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let count = try uploads()
-    try commitLarge("large \(name)\n", in: tree)
+    try commitLarge("large and cloned\n")
     try tree.git("push", "--quiet", "server", "HEAD:main")
     #expect(try uploads() == count + 1, sourceLocation: sourceLocation)
-    try tree.git("clone", "--quiet", "--branch=main", "\(server)", "\(workshop.sandbox.directory)/\(name)")
-    #expect(try workshop.tree(name).text("x.big") == "large \(name)\n", sourceLocation: sourceLocation)
+    try tree.git("clone", "--quiet", "--branch=main", "\(server)", "\(workshop.sandbox.directory)/colleague")
+    #expect(try workshop.tree("colleague").text("x.big") == "large and cloned\n", sourceLocation: sourceLocation)
     try tree.write("app.txt", Scene.badTeam)
     try tree.sh("git commit --quiet --all --no-verify -m Leak")
-    try commitLarge("large and blocked \(name)\n", in: tree)
+    try commitLarge("large and blocked\n")
     #expect(
       try tree.git("push", "server", "HEAD:main", status: 1...1).says("[foreign-value]"), sourceLocation: sourceLocation
     )
@@ -64,35 +59,6 @@ struct LFSHookTests {
     #expect(try !tree.munge("status").says("lfs"))
   }
 
-  @Test func `a lockable file is read-only after a commit, a checkout and a merge`() throws {
-    _ = try installMunge()
-    try tree.commit(".gitattributes", Self.attributes + "*.lock lockable filter=lfs\n", "Lockable")
-    try tree.munge("install")
-    try tree.commit("a.lock", "one\n", "One")
-    #expect(try tree.munge("status").says("/post-commit does not do its work"), "this clone uses git-lfs now")
-    try tree.munge("install")
-    try tree.sh("chmod u+w a.lock; echo more >>a.lock; git commit --quiet --all -m More")
-    func expectReadOnly(_ comment: Comment) throws {
-      #expect(try FileSystem.status(tree.top / "a.lock")?.mode ?? 0 & 0o222 == 0o444, comment)
-    }
-    try expectReadOnly("commit")
-    try tree.sh(
-      "git switch --quiet --create topic; chmod u+w a.lock; echo two >a.lock; git commit --quiet --all -m Two; git switch --quiet main"
-    )
-    try expectReadOnly("checkout")
-    try tree.git("merge", "--quiet", "topic")
-    try expectReadOnly("merge")
-  }
-
-  @Test func `a linked working tree and a hooks path that names the own directory hand on as well`() throws {
-    _ = try installMunge()
-    try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
-    try expectBoth("one", in: workshop.tree("linked"))
-    try tree.git("config", "core.hooksPath", "\(tree.gitDirectory)/hooks")
-    try tree.git("reset", "--quiet", "--hard", "linked")
-    try expectBoth("two")
-  }
-
   @Test func `without git-lfs on PATH a push is refused, and where a clone does not use it nothing is run`() throws {
     _ = try installMunge()
     let tools = workshop.sandbox.directory / "tools"
@@ -104,17 +70,6 @@ struct LFSHookTests {
     #expect(
       try tree.git("push", "server", "main", environment: path, status: 1...1).says("git-lfs, which is not on PATH"))
     try tree.sh("git lfs uninstall; git munge status; git push --quiet --force server main~1:main")
-  }
-
-  @Test func `hooks that git-lfs has overwritten are reported, and written again`() throws {
-    _ = try installMunge()
-    try tree.git("lfs", "update", "--force")
-    #expect(try tree.munge("status").says("missing-guard"))
-    try tree.munge("install", "--hooks")
-    try expectBoth("one")
-    try tree.git("lfs", "update", "--force")
-    try tree.munge("install")
-    try expectBoth("two")
   }
 
   @Test func `an uninstallation of either leaves the other working`() throws {
@@ -160,16 +115,5 @@ struct LFSHookTests {
     try tree.sh("git commit --quiet --all --no-verify -m Leak")
     #expect(try tree.git("push", "server", "main", status: 1...1).says("[foreign-value]"), "without its input")
     #expect(try tree.munge("status", status: 0...1).says("/pre-push does not do its work"))
-  }
-
-  @Test func `a hook of another tool without git-lfs is reported with the line`() throws {
-    try commitLarge("large\n")
-    try tree.write(".git/hooks/pre-push", "#!/bin/sh\necho theirs\n", mode: 0o755)
-    let line = "git-munge hook pre-push \"$@\" -- git lfs pre-push \"$@\" || exit"
-    for outcome in [try installMunge(), try tree.munge("status")] {
-      #expect(outcome.says(line), "\(outcome.testDescription)")
-    }
-    try tree.write(".git/hooks/pre-push", "#!/bin/sh\ngit lfs pre-push \"$@\"\necho theirs\n", mode: 0o755)
-    #expect(try !tree.munge("status").says("[shared-hook]"))
   }
 }

@@ -1,11 +1,10 @@
-// The life of a fork with private rules, next to a plain clone, and the adoption of rules by its upstream.
+// The life of a fork with private rules, and the adoption of rules by its upstream.
 
 import StorySupport
 
 @Suite struct PrivateModeLifeTests {
   let workshop: Workshop
   let fork: WorkingTree
-  let plain: WorkingTree
 
   init() throws {
     workshop = try Workshop(
@@ -13,39 +12,9 @@ import StorySupport
       files: [
         "a.x": PrivateModeTests.content, "dir/b.x": "com.acme.app\n", "README": "com.acme.app\n",
       ])
-    (fork, plain) = (try workshop.clone("fork"), try workshop.clone("plain"))
+    fork = try workshop.clone("fork")
     try fork.write(".git/munge/rules", PrivateModeTests.rules)
     try fork.munge("install", "--private")
-  }
-
-  /// Runs git in both clones, and compares what they commit and report.
-  private func both(_ words: String..., status: ClosedRange<Int32> = 0...0) throws {
-    let environment = ["GIT_AUTHOR_DATE": "1700000000 +0000", "GIT_COMMITTER_DATE": "1700000000 +0000"]
-    let one = try fork.git(words, environment: environment, status: status)
-    #expect(try one.status == plain.git(words, environment: environment, status: status).status, "\(words)")
-    try compare("\(words)")
-  }
-
-  private func compare(_ what: String) throws {
-    let refs = ["for-each-ref", "--format=%(refname) %(objectname)"]
-    #expect(try fork.git(refs).output == plain.git(refs).output, "\(what)")
-    #expect(try fork.statusOfTouched() == plain.statusOfTouched(), "\(what)")
-    #expect(try fork.treeOfHead() == plain.treeOfHead(), "\(what)")
-    #expect(try fork.git("ls-files", "-s").output == plain.git("ls-files", "-s").output, "\(what)")
-    #expect(try fork.objects(holding: "com.me.app") == "", "\(what)")
-    #expect(try fork.objects(holding: "MYTEAM1234") == "", "\(what)")
-  }
-
-  /// Writes a file as each clone shows it.
-  private func write(_ path: String, _ canonical: String) throws {
-    try plain.write(path, canonical)
-    try fork.write(
-      path,
-      canonical.replacing("com.acme.app", with: "com.me.app").replacing("TEAM = ABCDE12345", with: "TEAM = MYTEAM1234"))
-  }
-
-  private func upstream(_ path: String, _ text: String) throws {
-    try workshop.maintainer.commit(path, text, "Change \(path)")
   }
 
   @Test func `an attributes file that is lost during a rebase is written again before anything is committed`() throws {
@@ -63,14 +32,6 @@ import StorySupport
     #expect(try fork.objects(holding: "com.me.app") == "")
   }
 
-  @Test func `a setting of the rules that git cannot read is replaced by an installation that names them`() throws {
-    try fork.git("config", "munge.rulesFile", "~no-such-user/rules")
-    #expect(try fork.munge("install", status: 2...2).says("no-such-user"))
-    try fork.munge("install", "--private", "--rules", ".git/munge/rules")
-    #expect(try fork.git("config", "munge.rulesFile").output == "munge/rules\n")
-    #expect(try fork.munge("install").output == nothingToDo)
-  }
-
   @Test func `a linked working tree is munged by the same rules`() throws {
     let linked = try fork.linked()
     #expect(try linked.text("a.x") == PrivateModeTests.shown)
@@ -83,19 +44,6 @@ import StorySupport
     try fork.munge("uninstall", "--yes")
     for tree in [fork, linked] { #expect(try tree.statusOfTouched() == "") }
     #expect(FileSystem.exists(fork.top / ".git/munge/rules"))
-  }
-
-  @Test func `the first installation can be in a linked working tree`() throws {
-    let main = try workshop.clone("other")
-    let side = try main.linked("side")
-    try main.write(".git/munge/rules", PrivateModeTests.rules)
-    try side.munge("install", "--private")
-    #expect(try side.text("a.x") == PrivateModeTests.shown)
-    #expect(try main.text("a.x") == PrivateModeTests.content)
-    for tree in [main, side] { #expect(try tree.statusOfTouched() == "") }
-    try main.munge("uninstall", "--yes")
-    #expect(try side.text("a.x") == PrivateModeTests.content)
-    #expect(FileSystem.exists(main.top / ".git/munge/rules"))
   }
 
   @Test func `the guards block a local text in any text file`() throws {
@@ -144,14 +92,6 @@ import StorySupport
     #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = OTHERTEAM1\n")
   }
 
-  @Test func `a committed rule with the name of a private one replaces it, and install says so`() throws {
-    try adopt(PrivateModeTests.app.replacing("com.me.app", with: "com.other.app"))
-    try expectSnapshot("adopted-name", fork.munge("install", "--yes"))
-    #expect(try fork.text("a.x") == "id = com.other.app\nTEAM = MYTEAM1234\n")
-    #expect(!(try fork.munge("uninstall").says(".gitmunge")))
-    #expect(try fork.text("a.x") == PrivateModeTests.content)
-  }
-
   @Test func `a branch from before the adoption needs no installation`() throws {
     try adopt()
     try fork.munge("install", "--yes", status: 1...1)
@@ -177,15 +117,5 @@ import StorySupport
     try fork.write(".git/munge/rules", PrivateModeTests.rules)
     try fork.munge("install", "--yes", status: 0...1)
     #expect(try fork.munge("status").says("privately by"))
-  }
-
-  @Test func `a fresh clone of a project with rules can have private ones for the rest`() throws {
-    try adopt()
-    let fresh = try workshop.clone("fresh")
-    try fresh.write(".git/munge/rules", PrivateModeTests.rules)
-    try expectSnapshot("fresh", fresh.munge("install", "--private", "handle=bnr"))
-    try fresh.expectShown("a.x", "id = com.acme.bnr\nTEAM = MYTEAM1234\n")
-    try fresh.munge("uninstall")
-    #expect(try fresh.text("a.x") == PrivateModeTests.content)
   }
 }

@@ -91,12 +91,6 @@ import StorySupport
     #expect(try second.text("dir/b.x") == "com.me.app\n")
   }
 
-  @Test func `a rules file inside the working tree is refused`() throws {
-    try fork.write("rules", Self.rules)
-    #expect(
-      try fork.munge("install", "--private", "--rules", "rules", status: 2...2).says("is inside this working tree"))
-  }
-
   @Test func `uninstall keeps the rules, and nothing else of git-munge`() throws {
     let before = try DirectoryState(fork, except: ["index", "munge"])
     try install("--no-hooks")
@@ -109,37 +103,6 @@ import StorySupport
     let changes = try DirectoryState(fork, except: ["index", "munge"]).changes(since: before)
     #expect(!changes.contains(".git/config"), "\(changes)")
     #expect(try fork.statusOfTouched() == "")
-  }
-
-  @Test func `status finds that git does not read the attributes, and install fixes it`() throws {
-    try install()
-    let healthy = try fork.munge("status", "--check")
-    try FileSystem.remove(fork.top / ".git/info/attributes")
-    try expectSnapshot("check", healthy, fork.munge("status", "--check", status: 1...1))
-    try fork.munge("install")
-    #expect(try fork.statusOfTouched() == "")
-  }
-
-  @Test func `explain names the file of a rule`() throws {
-    try install()
-    try expectSnapshot("explain", fork.munge("explain", "a.x"), fork.munge("explain", "README"))
-  }
-
-  @Test func `set and unset change a value of private rules`() throws {
-    let variable = Self.rules.replacing("com.me.app", with: "com.${me}.app") + "[variable \"me\"]\n\tkind = label\n"
-    try fork.write(".git/munge/rules", variable)
-    try fork.munge("install", "--private", "me=fred")
-    #expect(try fork.text("dir/b.x") == "com.fred.app\n")
-    try fork.munge("set", "me=ann")
-    #expect(try fork.text("dir/b.x") == "com.ann.app\n")
-    try fork.munge("set", "--unset", "me")
-    try fork.expectShown("dir/b.x", "com.acme.app\n")
-  }
-
-  @Test func `a dry run prints the attributes lines that a file needs`() throws {
-    try fork.commit("App.xcconfig", "ID = com.acme.app\n", "A file")
-    try install()
-    try expectSnapshot("dry-run", fork.munge("install", "-n"))
   }
 
   @Test func `install applies edited rules and attributes, and prints what has changed`() throws {

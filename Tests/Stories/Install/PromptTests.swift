@@ -54,21 +54,4 @@ struct PromptTests {
     #expect(try install(in: tree, answers: "bnr\n").contains("Enter keeps com.blah.user-thing"))
     #expect(try tree.text("app.txt") == local)
   }
-
-  @Test(arguments: [["set", "handle=bnr"], ["set", "--global", "handle=bnr"], ["install", "handle=bnr"]])
-  func `a value replaces the choice to keep the canonical text`(command: [String]) throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    _ = try install(in: tree, answers: "\n")
-    try tree.munge(command)
-    #expect(try tree.text("app.txt") == local)
-    #expect(try !tree.git("config", "--get-regexp", "^munge.(values|declined)").says("declined"))
-  }
-
-  @Test func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    let forbidden = ["GIT_TERMINAL_PROMPT": "0"]
-    let output = try tree.onTerminal("git munge install", answers: "bnr\n", environment: forbidden, status: 1...1)
-    #expect(!output.contains("Enter keeps"))
-    #expect(try tree.text("app.txt") == canonical)
-  }
 }

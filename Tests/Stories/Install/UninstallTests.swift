@@ -56,18 +56,6 @@ import StorySupport
     try expectSnapshot("linked-working-trees", outcomes)
   }
 
-  @Test func `uninstall empties the target of a link, and leaves other files there`() throws {
-    try tree.sh(
-      "git munge install handle=bnr; mv .git/munge ../elsewhere; ln -s ../../elsewhere .git/munge; echo mine >../elsewhere/mine"
-    )
-    #expect(try tree.munge("status").says("Munged: "))
-    try tree.munge("uninstall")
-    try tree.expectShown("app.txt", "id = \(canonical)\n")
-    #expect(
-      try FileSystem.entries(tree.top / "../elsewhere") == [Path("mine")]
-        && FileSystem.status(tree.gitDirectory / "munge") == nil)
-  }
-
   @Test func `uninstall names rr-cache if recorded conflicts there hold local texts`() throws {
     try tree.sh("git munge install handle=bnr; git config rerere.enabled true")
     try tree.startConflict(in: "app.txt", topic: "id = \(local)\ntopic\n", main: "id = \(local)\nmain\n")

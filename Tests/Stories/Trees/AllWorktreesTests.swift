@@ -63,16 +63,6 @@ import StorySupport
     }
   }
 
-  @Test func `a damaged plan in another tree affects that tree only`() throws {
-    let one = try tree.linked("one")
-    try one.munge("set", "handle=fred")
-    try tree.write(".git/worktrees/one/munge/plan", "nonsense")
-    #expect(try tree.munge("set", "handle=other").says("\(one.top)"))
-    try expectSnapshot("damaged-plan-another-tree-tree", tree.munge("uninstall", status: 2...2))
-    try tree.sh("git config munge.values.handle fred; git munge uninstall --yes")
-    try expectCanonical([tree, one])
-  }
-
   @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
   func `on a terminal uninstall asks for the other munged trees`() throws {
     let one = try tree.linked("one")
@@ -115,23 +105,6 @@ import StorySupport
     try tree.sh("rm -r .git/worktrees/one; git munge uninstall --yes")
     #expect(try DirectoryState(stranger).changes(since: before) == "")
     try expectCanonical([tree])
-  }
-
-  @Test func `GIT_DIR and GIT_WORK_TREE select the repository, wherever the tree is`() throws {
-    try FileSystem.makeDirectories(tree.top / "inner")
-    let inner = WorkingTree(workshop: workshop, top: tree.top / "inner")
-    let environment = ["GIT_DIR": "\(workshop.sandbox.directory / "inner.git")", "GIT_WORK_TREE": "\(inner.top)"]
-    try inner.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", environment["GIT_DIR"] ?? "")
-    try inner.git("config", "core.bare", "false", environment: environment)
-    try inner.git("reset", "--quiet", "--hard", environment: environment)
-    try inner.munge("install", "handle=other", environment: environment)
-    try inner.git("worktree", "add", "--quiet", "-b", "linked", "../../linked", environment: environment)
-    let before = try DirectoryState(tree)
-    try expectSnapshot(
-      "repository-environment-names-one-meant", inner.munge("uninstall", "--yes", environment: environment))
-    let changes = try DirectoryState(tree).changes(since: before).split(separator: "\n")
-    #expect(changes.allSatisfy { $0.hasPrefix("inner/") || $0.hasPrefix("  ") }, "\(changes)")
-    for each in [inner, workshop.tree("linked")] { #expect(try each.text("app.txt") == "id = \(canonical)\n") }
   }
 
   @Test func `each tree is cleaned by its own commits`() throws {
@@ -181,15 +154,6 @@ import StorySupport
     try expectCanonical([tree, one])
   }
 
-  @Test func `a main tree with a separate git directory is not found from linked trees, and this is reported`() throws {
-    let apart = try workshop.clone("apart", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")")
-    try apart.munge("install", "handle=bnr")
-    let one = try apart.linked("one")
-    #expect(try one.munge("uninstall", "--yes", status: 2...2).says("\(workshop.sandbox.directory / "git dir")"))
-    try apart.munge("uninstall", "--yes")
-    try expectCanonical([apart, one])
-  }
-
   @Test func `in a bare repository a new tree uses the last plan, and all trees can be uninstalled at once`() throws {
     try tree.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", "../bare.git")
     let bare = workshop.tree("bare.git")
@@ -208,15 +172,6 @@ import StorySupport
     for each in [one, two] { try each.munge("install", "handle=bnr") }
     try expectSnapshot("all-trees-bare-repository-once", one.munge("uninstall", "--yes"))
     try expectCanonical([one, two])
-  }
-
-  @Test func `git worktree remove leaves nothing of git-munge, and the removed tree blocks no command`() throws {
-    let one = try tree.linked("one")
-    try one.munge("set", "handle=fred")
-    try tree.git("worktree", "remove", "../one")
-    #expect(try tree.run(["find", ".git/worktrees"], status: 0...1).output == "")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" } == ["attributes", "plan", "trusted"])
-    try tree.sh("git munge set handle=third; git munge uninstall")
   }
 }
 

@@ -90,29 +90,6 @@ import StorySupport
     #expect(try tree.objects(holding: local) == "")
   }
 
-  private func superproject(_ path: String) throws -> WorkingTree {
-    let outer = workshop.tree("outer")
-    try workshop.maintainer.git("init", "--quiet", "../outer")
-    try outer.git(
-      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--branch", "older", "\(workshop.sandbox.top)",
-      path)
-    try installPrivately(in: workshop.tree("outer/\(path)"))
-    return outer
-  }
-
-  @Test
-  func `a submodule that git moves to another depth commits canonical texts, also when its superproject moves then`()
-    throws
-  {
-    let outer = try superproject("sub")
-    try outer.sh("mkdir deep; git mv sub deep/sub")
-    let sub = workshop.tree("outer/deep/sub")
-    #expect(try sub.status() == "")
-    try expectCanonicalCommit(in: sub)
-    let moved = try moved(outer, by: .renamed)
-    try expectCanonicalCommit(in: workshop.tree("elsewhere/\(moved.top.name)/deep/sub"))
-  }
-
   @Test(arguments: Mode.allCases)
   func `a linked working tree commits canonical texts, also when it was made after the clone had moved`(_ mode: Mode)
     throws
@@ -155,9 +132,6 @@ import StorySupport
 
   private static let apart = [
     Apart(
-      description: "a linked working tree", setup: "git worktree add --quiet ../tree origin/plain",
-      repair: "git worktree repair ../tree", tree: "tree"),
-    Apart(
       description: "a linked working tree with its own attributes",
       setup:
         "git worktree add --quiet ../tree origin/main; git -C ../tree munge install; git -C ../tree switch --quiet --detach origin/plain",
@@ -165,11 +139,6 @@ import StorySupport
     Apart(
       description: "a separate git directory", setup: "git init --quiet --separate-git-dir ../git",
       repair: #"echo "gitdir: $(cd ../git && pwd)" > .git"#, tree: "clone"),
-    Apart(
-      description: "a linked working tree of a separate git directory",
-      setup:
-        "git init --quiet --separate-git-dir ../git; git worktree add --quiet ../tree origin/plain",
-      repair: #"echo "gitdir: $(cd ../git && pwd)" > .git; git worktree repair ../tree"#, tree: "tree"),
   ]
 
   @Test(arguments: apart)
@@ -200,16 +169,6 @@ import StorySupport
     try expectCanonicalCommit(in: linked, "b.y")
     // A file that the other tree munges is munged here, too.
     for one in [tree, linked] { try one.sh("git munge install; git munge status --check") }
-  }
-
-  @Test func `a working tree without an installation keeps the attributes of the main one when these change`() throws {
-    let tree = try munged(.olderBranch)
-    let linked = try tree.linked("linked", "origin/plain")
-    try tree.git("switch", "--quiet", "main")
-    try tree.write(".gitattributes", "*.y filter=munge\n")
-    try tree.munge("install")
-    #expect(try linked.text("a.x") == "\(local)\n")
-    try expectCanonicalCommit(in: linked)
   }
 
   @Test func `on an older branch lost lines are those of the block, and without both install names where they are`()
@@ -245,38 +204,5 @@ import StorySupport
     // Without rules nothing tells the developer's identifiers from the project's.
     let uninstall = try tree.munge("uninstall", status: mode == .olderBranch ? 0...0 : 2...2)
     #expect(try uninstall.says(words) == (tree.text("a.x") == "\(local)\nedited\n"))
-  }
-
-  @Test func `a clone whose .git is a link commits canonical texts`() throws {
-    let tree = try workshop.clone("clone", "--branch", "older")
-    try tree.run(["sh", "-c", "mv .git ../real.git && ln -s ../real.git .git"])
-    try installPrivately(in: tree)
-    #expect(try tree.text("a.x") == "\(local)\n")
-    try expectCanonicalCommit(in: tree)
-  }
-
-  @Test func `a clone below a directory whose name is not UTF-8 commits canonical texts`() throws {
-    let odd = workshop.sandbox.directory / Path([0x63, 0xE9, 0x22, 0x5C, 0x20, 0x23])
-    try FileSystem.makeDirectories(odd)
-    func git(_ words: [String], in place: Path) throws -> ProcessOutput {
-      try workshop.run([bytes("git")] + words.map(bytes), in: place, input: [], environment: [:])
-    }
-    #expect(try git(["clone", "--quiet", "\(workshop.sandbox.top)", "clone"], in: odd).isSuccess)
-    let top = odd / "clone"
-    for words in [
-      ["munge", "install", "handle=bnr"], ["switch", "--quiet", "older"],
-      ["worktree", "add", "--quiet", "../linked", "origin/plain"],
-    ] {
-      let done = try git(words, in: top)
-      #expect(done.isSuccess, "\(words): \(String(decoding: done.errors, as: UTF8.self))")
-    }
-    for place in [top, odd / "linked"] {
-      #expect(try FileSystem.contents(place / "a.x") == bytes("\(local)\n"))
-      try TestFile.write(place / "a.x", bytes("\(local)\nedited\n"))
-      #expect(try git(["commit", "--quiet", "--all", "-m", "Edit"], in: place).isSuccess)
-      #expect(try git(["cat-file", "blob", "HEAD:a.x"], in: place).output == bytes("\(canonical)\nedited\n"))
-      #expect(try git(["munge", "status"], in: place).errors == [])
-    }
-    #expect(try git(["munge", "status", "--check"], in: top).isSuccess)
   }
 }

@@ -27,24 +27,4 @@ import StorySupport
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.workshop.tree("clone/sub module").state() == "munged")
   }
-
-  @Test func `a superproject without rules reports its submodules`() throws {
-    let outer = tree.workshop.tree("outer")
-    try tree.workshop.maintainer.git("init", "--quiet", "../outer")
-    try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(tree.top)", "middle")
-    try outer.git("-C", "middle", "-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init")
-    try expectSnapshot("superproject-without-rules-own-names", outer.munge("status"))
-  }
-
-  @Test func `a submodule without rules, a missing one and a link in its place are not reported`() throws {
-    let plain = tree.workshop.tree("plain")
-    try tree.workshop.maintainer.git("init", "--quiet", "../plain")
-    try plain.commit("readme.txt", "plain\n", "One")
-    try add("\(plain.top)", "plain")
-    try tree.git("submodule", "--quiet", "deinit", "sub module")
-    #expect(try !tree.munge("install", "handle=bnr").says(Self.title))
-    try tree.run(["rm", "-r", "sub module"])
-    try FileSystem.makeSymbolicLink(tree.top / "sub module", to: tree.workshop.sandbox.top)
-    #expect(try !tree.munge("status").says(Self.title))
-  }
 }

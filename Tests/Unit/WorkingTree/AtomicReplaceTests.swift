@@ -246,29 +246,4 @@ struct AtomicReplaceTests {
     #expect(try place.saves() == [])
     #expect(try place.entries() == [["a.txt"], []])
   }
-
-  private static let otherDisk = Path("/dev/shm")
-
-  private static var hasOtherDisk: Bool {
-    let here = try? TemporaryDirectory()
-    let one = here.flatMap { (try? FileSystem.status($0.path)) ?? nil }
-    let other = (try? FileSystem.status(otherDisk)) ?? nil
-    return other != nil && one?.device != other?.device
-  }
-
-  @Test(.enabled(if: hasOtherDisk, "there is no second disk here to try it on"))
-  func `A file on another file system than the git directory is rewritten in place`() throws {
-    let place = try Place()
-    let directory = FileSystem.temporaryName(nextTo: Self.otherDisk / "git-munge-test")
-    try FileSystem.makeDirectories(directory)
-    let outcome = try AtomicReplace(directory: directory, saves: directory, token: 7).replace(
-      place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
-    ) { new throws(SystemError) in try new.write(bytes("new")) }
-    let left = try FileSystem.entries(directory)
-    try FileSystem.removeTree(directory)
-    #expect(outcome == .done)
-    #expect(try FileSystem.contents(place.file) == bytes("new"))
-    #expect(try place.entries() == [["a.txt"], []])
-    #expect(left.isEmpty)
-  }
 }

@@ -30,10 +30,6 @@ import TestSupport
       in: content)
   }
 
-  @Test func `content without a text of a rule has no places`() throws {
-    for content in [[], bytes("\n"), [0xFF, 0xFE]] { #expect(try places(content) == []) }
-  }
-
   @Test func `a place has its line, its column, its text and its rule`() throws {
     #expect(
       try places(bytes("a\n com.acme.bnr")) == [
@@ -41,11 +37,6 @@ import TestSupport
           line: 2, column: 2, text: bytes("com.acme.bnr"), rule: bytes("one"),
           meaning: .shown(canonicals: [bytes("com.acme.app")]))
       ])
-  }
-
-  @Test func `only a newline separates lines`() throws {
-    #expect(
-      try places(bytes("\r\r\ncom.acme.app\rcom.acme.app\n")).map { [$0.line, $0.column] } == [[2, 1], [2, 14]])
   }
 
   private static let app = bytes("com.acme.app")
@@ -83,21 +74,5 @@ import TestSupport
       .exceptKey(bytes("K")), .awaiting(local: bytes("com.acme.bnr")), .shown(canonicals: [Self.app]), .excepted,
     ]
     #expect(try places(content, values: ["v": "bnr"], by: text).map(\.meaning) == expected)
-  }
-
-  @Test func `all missing values are named, and no others`() throws {
-    let text =
-      "[rule \"r\"]\ncanonical = com.acme\nlocal = ${a}.${b}.${c}\n"
-      + ["a", "b", "c"].map { "[variable \"\($0)\"]\nkind = label\n" }.joined()
-    #expect(try places(bytes("com.acme"), values: ["b": "x"], by: text).map(\.meaning) == [.idle(missing: ["a", "c"])])
-  }
-
-  @Test func `retired texts have the rule that they belonged to`() throws {
-    let before = try compiled(Self.text, ["v": "old", "w": "MINE123456"])
-    let plan = try compiled(Self.text, ["v": "bnr", "w": "MINE123456"], after: before)
-    let reader = Explainer(plan: plan, rules: nil, path: Path("a"))
-    let place = try #require(reader.places(in: bytes("com.acme.old")).first)
-    #expect(place.rule == bytes("one"))
-    #expect(place.meaning == .retired(canonical: bytes("com.acme.app")))
   }
 }

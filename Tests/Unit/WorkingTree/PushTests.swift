@@ -61,12 +61,6 @@ struct HookScriptTests {
     #expect(HookScript(bytes(text)).runsLFS(.prePush) == isRun)
   }
 
-  @Test func `The lines for hooks of other tools are short`() {
-    #expect(Hook.preCommit.line() == "! command -v git-munge >/dev/null || git-munge hook pre-commit || exit")
-    #expect(Hook.prePush.line() == #"! command -v git-munge >/dev/null || git-munge hook pre-push "$@" || exit"#)
-    #expect(Hook.postMerge.line() == #"! command -v git-munge >/dev/null || git-munge hook post-merge "$@""#)
-  }
-
   @Test func `Only completed operations are completed`() {
     #expect(Hook.postMerge.completed([]) == .merge)
     #expect(Hook.postRewrite.completed(["rebase"]) == .rebase)
@@ -99,12 +93,6 @@ struct PushTests {
     #expect(try Push(bytes(lines.map { $0 + "\n" }.joined()), of: .prePush).updates == updates)
   }
 
-  @Test func `Names can have 64 digits`() throws {
-    let (long, none) = (String(repeating: "f", count: 64), String(repeating: "0", count: 64))
-    #expect(
-      try Push(bytes("a \(long) refs/heads/a \(none)\n"), of: .prePush).updates == [Push.Update(new: long, old: nil)])
-  }
-
   @Test(arguments: [
     "nonsense", "a \(one) refs/heads/a", "\(one) refs/heads/a \(two)", "a \(one)  \(two)",
     "a --all refs/heads/a \(two)", "a \(one) refs/heads/a --all", "a \(String(one.dropLast())) refs/heads/a \(two)",
@@ -128,12 +116,6 @@ struct PushTests {
         Push.Update(new: Self.one, old: Self.two), Push.Update(new: Self.one, old: nil),
         Push.Update(new: nil, old: Self.one),
       ])
-  }
-
-  @Test(arguments: ["", "nonsense", "\(one) \(two)", "a \(one) refs/heads/a \(two)", "\(one) --all refs/heads/a"])
-  func `Other input of a pre-receive hook is an error, and so is none`(line: String) {
-    let error = InputError.hookInput(line, format: "<old object> <new object> <ref>", hook: "pre-receive")
-    #expect(throws: error) { try Push(bytes(line + "\n"), of: .preReceive) }
   }
 
   /// Variables of the pre-commit framework, without the prefix `PRE_COMMIT_`, and the update that they describe.
