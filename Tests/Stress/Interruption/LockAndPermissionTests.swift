@@ -144,16 +144,4 @@ import StorySupport
       #expect(try fresh.status() == "MM notes.md\n")
     }
   }
-
-  @Test func `the lock of a killed install on its copy of the index blocks nothing`() throws {
-    try tree.write(".git/munge/index.lock", "")
-    try tree.munge("install", "handle=somebody")
-    #expect(try tree.status() == "")
-  }
-
-  @Test func `a GIT_INDEX_FILE in the environment is not repaired`() throws {
-    let fresh = try workshop.clone("fresh")
-    try fresh.munge("install", "handle=bnr", environment: ["GIT_INDEX_FILE": "\(fresh.top)/elsewhere"])
-    #expect(try fresh.status() == "")
-  }
 }

@@ -32,9 +32,7 @@ import StorySupport
 
   @Test(arguments: [
     ("git switch --quiet older; echo ID = $OWN >a.x", "own-text", "a.x:1:"),
-    (": >.gitattributes; echo ID = $OWN >a.x", "own-text", "a.x:1:"),
     ("echo '*.x -filter' >.gitattributes; echo ID = $OWN >a.x", "own-text", "a.x:1:"),
-    ("echo '*.x filter=lfs' >.gitattributes; echo ID = $OWN >a.x", "own-text", "a.x:1:"),
     ("git switch --quiet older; echo ID = ${OWN}2 >a.x", "near-leak", "a.x:1:"),
     ("echo '*.x -filter' >.gitattributes; echo ${OWN}2 >a.x", "near-leak", "a.x:1:"),
     // Outside the patterns.

@@ -11,18 +11,12 @@ import StorySupport
   init() throws { tree = try Workshop.keyed() }
 
   /// A maintainer's commit on a new branch, which the clone fetches.
-  private func upstream(_ branch: String, from start: String = "main", _ text: String) throws {
+  private func upstream(_ branch: String, _ text: String) throws {
     let maintainer = tree.workshop.maintainer
-    try maintainer.git("switch", "--quiet", "--create", branch, start)
+    try maintainer.git("switch", "--quiet", "--create", branch, "main")
     try maintainer.writeProject(text)
     try maintainer.commitAll("On \(branch)")
     try tree.git("fetch", "--quiet")
-  }
-
-  private func commit(_ text: String) throws {
-    try tree.writeProject(text.shown())
-    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
-    #expect(try committed() == text)
   }
 
   private func committed() throws -> String { try tree.blob("HEAD:\(Project.path)") }
@@ -77,17 +71,6 @@ import StorySupport
     #expect(try tree.staged().replacing("; // team", with: ";") == file(one, two).replacing("FOUR.plist", with: "Y"))
     try tree.git("commit", "--quiet", "-m", "Merge")
     try expectClean()
-  }
-
-  @Test func `clean warns when it cannot decide between two teams`() throws {
-    try upstream("theirs", file(was.one, was.two.replacing(Team.second, with: Team.none)))
-    try upstream("ours", file(was.one, was.two.replacing(Team.second, with: Team.first)))
-    try tree.git("merge", "--quiet", "origin/ours")
-    try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
-    try tree.writeProject(try tree.project().resolved("theirs").replacing("FOUR.plist", with: "X"))
-    #expect(try tree.git("add", Project.path).errors.contains("ambiguous local identifier"))
-    let ours = file(was.one, was.two.replacing(Team.second, with: Team.first))
-    #expect(try tree.staged() == ours.replacing("FOUR.plist", with: "X"))
   }
 }
 

@@ -27,17 +27,4 @@ import StorySupport
     try tree.sh("git add a.strings; git commit --quiet --allow-empty -m Canonical")
     #expect(try tree.files(holding: local) == "")
   }
-
-  @Test func `binary files with a canonical text are reported and need no action`() throws {
-    let workshop = try Workshop(files: ["app.txt": canonical])
-    try TestFile.write(workshop.maintainer.top / "a.plist", bytes("bplist00\u{0}\(canonical)"))
-    try TestFile.write(workshop.maintainer.top / "b.dat", bytes("\u{0}\(canonical)s"))
-    try workshop.maintainer.commitAll("Binary files")
-    let tree = try workshop.clone()
-    #expect(try !tree.munge("install", "handle=bnr").says("a.plist"))
-    #expect(try !tree.munge("status", "--check").says("a.plist"))
-    let status = try tree.munge("install", "-n")
-    #expect(status.says("a.plist:\n  warning: ") && status.says("[never-munged]") && !status.says("b.dat"))
-    #expect(try tree.munge("uninstall").status == 0)
-  }
 }

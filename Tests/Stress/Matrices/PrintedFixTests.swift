@@ -55,22 +55,6 @@ import StorySupport
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nui = \(canonical)\(suffix)\n")
   }
 
-  @Test func `a command printed below the top leaves the last line of the attributes whole`() throws {
-    try tree.write(".gitattributes", "*.txt filter=munge")
-    try tree.write("new.plain", "id = \(canonical)\n")
-    let report = try tree.run(["sh", "-c", "cd sub && git munge install -n"])
-    #expect(report.says("Type the commands at the top of the working tree."))
-    try tree.sh(#require(report.steps.first))
-    #expect(try tree.text("app.txt") == "id = \(local)\n" && tree.text("new.plain") == "id = \(local)\n")
-  }
-
-  @Test func `on a branch without rules no command adds a line to them`() throws {
-    try tree.sh("git rm --quiet .gitmunge; git commit --quiet --no-verify -m Without")
-    try tree.write("app.txt", "id = \(canonical)UI\n")
-    let status = try tree.munge("status", status: 0...1)
-    #expect(status.says("[near-miss]") && !status.says("git config"), "\(status)")
-  }
-
   @Test func `an except line also ends the report of a near miss`() throws {
     try tree.write("app.txt", "my-\(canonical) \(canonical)UI\n")
     let status = try tree.munge("status")

@@ -29,36 +29,30 @@ import StorySupport
   }
 
   /// Shell scripts that make a repository of some kind at `$CLONE`; `TransitionMatrixTests` has the forms of the index.
-  private static let kinds =
-    [
-      Named(
-        "a SHA-256 repository",
+  private static let kinds = [
+    Named(
+      "a SHA-256 repository",
+      """
+      git archive --output=../files.tar HEAD; git init --quiet --object-format=sha256 "$CLONE"
+      cd "$CLONE"; tar -xf ../files.tar; git add .; git commit --quiet -m One
+      """),
+    Named(
+      "a partial clone",
+      #"git config uploadpack.allowFilter true; git clone --quiet --filter=blob:none "file://$PWD" "$CLONE""#),
+    Named("a shallow clone", #"git clone --quiet --depth=1 "file://$PWD" "$CLONE""#),
+    Named("a separate git directory", #"git clone --quiet --separate-git-dir "../git dir" . "$CLONE""#),
+    Named("a detached HEAD", clone("git checkout --quiet --detach")),
+    Named(
+      "an index without a checksum",
+      clone(
         """
-        git archive --output=../files.tar HEAD; git init --quiet --object-format=sha256 "$CLONE"
-        cd "$CLONE"; tar -xf ../files.tar; git add .; git commit --quiet -m One
-        """),
-      Named(
-        "a partial clone",
-        #"git config uploadpack.allowFilter true; git clone --quiet --filter=blob:none "file://$PWD" "$CLONE""#),
-      Named("a shallow clone", #"git clone --quiet --depth=1 "file://$PWD" "$CLONE""#),
-      Named("a separate git directory", #"git clone --quiet --separate-git-dir "../git dir" . "$CLONE""#),
-      Named("a detached HEAD", clone("git checkout --quiet --detach")),
-      Named(
-        "an index without a checksum",
-        clone(
-          """
-          size=$(wc -c <.git/index); { head -c $((size - 20)) .git/index; head -c 20 /dev/zero; } >.git/copy; mv .git/copy .git/index
-          """)),
-      Named("configurations of working trees", clone(format + "git config extensions.worktreeConfig true")),
-      Named("precious objects", clone(format + "git config extensions.preciousObjects true")),
-      Named("unusual settings", clone(settings.map { "git config \($0)" }.joined(separator: "\n"))),
-    ]
-    + [
-      "core.splitIndex true", "feature.manyFiles true", "core.fileMode false", "core.autocrlf input",
-      "extensions.worktreeConfig true",
-    ].map { Named($0, clone("git config \($0)")) }
-
-  private static let format = "git config core.repositoryFormatVersion 1; "
+        size=$(wc -c <.git/index); { head -c $((size - 20)) .git/index; head -c 20 /dev/zero; } >.git/copy; mv .git/copy .git/index
+        """)),
+    Named(
+      "configurations of working trees",
+      clone("git config core.repositoryFormatVersion 1; git config extensions.worktreeConfig true")),
+    Named("unusual settings", clone(settings.map { "git config \($0)" }.joined(separator: "\n"))),
+  ]
 
   private static func clone(_ more: String) -> String { #"git clone --quiet . "$CLONE"; cd "$CLONE""# + "\n" + more }
 
@@ -101,17 +95,5 @@ import StorySupport
     try tree.expectShown("sub/deep.txt", "com.blah.user-other\n")
     try tree.munge("uninstall")
     #expect(try tree.git("cat-file", "--batch-check", "--batch-all-objects").output == blobs)
-  }
-
-  @Test(arguments: [["extensions.refStorage", "reftable"], ["extensions.unheardOf", "true"]])
-  func `a repository format that git does not open fails with git's message`(_ setting: [String]) throws {
-    let tree = try workshop.clone()
-    try tree.sh("git munge install handle=bnr; git config core.repositoryFormatVersion 1")
-    try tree.git(["config"] + setting)
-    // A newer git opens it.
-    let git = try tree.git("status", status: 0...128)
-    if git.status == 0 { return }
-    let outcome = try tree.munge("status", environment: ["PATH": "\(workshop.bin):/usr/bin:/bin"], status: 1...128)
-    #expect(outcome.errors.contains(git.errors.split(separator: "\n").first?.replacing("fatal: ", with: "") ?? "fatal"))
   }
 }

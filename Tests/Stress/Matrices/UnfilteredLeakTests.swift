@@ -12,22 +12,9 @@ import StorySupport
     ).munged()
   }
 
-  @Test func `a rule without any match is reported until it has one`() throws {
-    try tree.write(".gitmunge", Rules.handleAndTeam)
-    try tree.sh("git config munge.values.team BNR1234567; git munge install --yes")
-    let note = "Rule 'team' matches nothing: no munged file holds its canonical text."
-    #expect(
-      try tree.munge("status").says(note) && tree.munge("install").says(note), "a note does not change the exit code")
-    try tree.write("sub/other.txt", "BNR1234567\n")
-    #expect(try !tree.munge("status").says("matches nothing"))
-    try tree.write("app.txt", "none\n")
-    try expectSnapshot("rules-whose-texts-stand-nowhere", tree.munge("status"))
-  }
-
   /// Contents around an identifier.
   private static let neverMunged: [Named<@Sendable (String) -> [UInt8]>] = [
-    Named("NUL") { bytes("\u{0} \($0)\n") }, Named("bplist") { bytes("bplist00 \($0)") },
-    Named("git-lfs pointer") { bytes("version https://git-lfs.github.com/spec/v1\noid \($0)\n") },
+    Named("NUL") { bytes("\u{0} \($0)\n") },
     Named("the first bytes of UTF-16") { [0xFF, 0xFE] + bytes(" \($0)\n") },
   ]
 

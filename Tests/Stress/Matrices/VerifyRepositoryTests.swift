@@ -64,10 +64,6 @@ import StorySupport
       (0, "0 commits", "verify HEAD..HEAD^"),
       (0, "0 commits", "verify HEAD...HEAD"), (0, "0 commits", "verify ..")),
     Scene(
-      "tags, symmetric differences and several revisions are accepted", "git tag -a -m t leaky HEAD^",
-      (1, found, "verify leaky"), (1, found, "verify leaky^..leaky"), (1, found, "verify leaky^...leaky"),
-      (0, "nothing found", "verify leaky..HEAD"), (1, found, "verify HEAD ^leaky^")),
-    Scene(
       "before the first commit only --staged can be verified",
       """
       git init --quiet ../fresh; cp .gitmunge ../fresh; cd ../fresh
@@ -80,12 +76,6 @@ import StorySupport
         0, "matches nothing",
         "cd ../fresh; git rm --quiet --cached b.conf; git add --intent-to-add b.conf; verify --staged"
       )),
-    Scene(
-      "an unmerged index has no staged files",
-      """
-      git switch --quiet --create other HEAD^; echo 'team = WILMA56789' >a.conf; commit Another
-      if git merge --quiet main; then exit 1; fi
-      """, (0, "0 staged files", "verify --staged")),
     Scene(
       "an uncommitted merge is not reported for what its parents have or had",
       """
@@ -131,19 +121,6 @@ import StorySupport
       (1, found, "cd ..; export GIT_DIR=bare.git; verify HEAD^"),
       (1, found, "cd ..; export GIT_DIR=$PWD/repository/.git; verify HEAD^")),
     Scene(
-      "linked worktrees use their own index, and subdirectories give the same result",
-      "git worktree add --quiet ../linked HEAD^",
-      (1, found, "cd ../linked; verify"),
-      (1, "deep/b.conf:1:8", "mkdir ../linked/deep; cd ../linked/deep; echo $LEAK >b.conf; git add .; verify --staged"),
-      (0, "nothing found", "verify --staged")),
-    Scene(
-      "SHA-256 object names are accepted",
-      """
-      git init --quiet --object-format=sha256 ../sha256; cp .gitmunge .gitattributes ../sha256; cd ../sha256
-      echo 'team = ABCDE12345' >a.conf; commit One; echo $LEAK >b.conf; commit Leak
-      """, (1, "b.conf:1:8", "cd ../sha256; verify"), (1, "b.conf:1:8", "cd ../sha256; verify HEAD^..HEAD"),
-      (1, "b.conf:1:8", "cd ../sha256; verify --history")),
-    Scene(
       "attributes outside the commit do not matter",
       """
       git config core.attributesFile "$HOME/attributes"
@@ -172,54 +149,6 @@ import StorySupport
     for (status, text, line) in scene.lines {
       let outcome = try tree.run(["sh", "-ec", Self.words + line], environment: environment, status: 0...2)
       #expect(outcome.status == status && outcome.says(text), "\(outcome)")
-    }
-  }
-
-  @Test func `attributes in subdirectories and macros are read as git reads them`() throws {
-    try tree.write(".gitattributes", "[attr]ours filter=munge\n*.conf ours\n")
-    try tree.write("x/.gitattributes", "b.other ours\n")
-    try tree.write("x/y/.gitattributes", "c.conf -filter\n")
-    for path in ["b.conf", "x/b.other", "b.other", "x/y/c.conf", "x/y/d.conf"] { try tree.write(path, Self.leak) }
-    try tree.commitAll("Attributes")
-    let found = VerifyOutput(try tree.munge("verify", status: 1...1).output).lines.map(\.place)
-    #expect(found == ["b.conf:1:8", "x/b.other:1:8", "x/y/d.conf:1:8"])
-    // The attributes of the parent commit munge all files.
-    let changed = VerifyOutput(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output).lines
-    #expect(
-      changed.map(\.place).sorted() == [
-        "b.conf:1:8", "b.other:1:8", "x/b.other:1:8", "x/y/c.conf:1:8", "x/y/d.conf:1:8",
-      ])
-    #expect(changed.filter { !$0.message.contains("by the rules of") }.map(\.place) == found)
-  }
-
-  @Test func `file names can have any characters`() throws {
-    let names = [
-      "new\nline", "qu\"ote", "it's", ":colon", "-dash", " blank ", "tab\t", "*", ":(top)x", "back\\slash", "é",
-      "a b/[c]",
-    ]
-    for name in names { try tree.write("names/\(name).conf", Self.leak) }
-    try tree.run(["sh", "-c", "cp \"names/it's.conf\" \"$(printf 'names/\\377.conf')\""])
-    try tree.commitAll("Names")
-    for words in [["HEAD"], ["HEAD^..HEAD"]] {
-      let outcome = try tree.munge(["verify"] + words, status: 1...1)
-      let found = VerifyOutput(outcome.output).lines
-      #expect(
-        found.count == 10
-          && outcome.says("\nand \(names.count - 9) more [foreign-value] (JSON has all)\n"))
-      #expect(found.allSatisfy { $0.since != nil && $0.place.hasSuffix(":1:8") })
-    }
-    try tree.git("reset", "--quiet", "--soft", "HEAD^")
-    let staged = try tree.munge("verify", "--staged", "--report", "json", status: 1...1)
-    #expect(try JSON(staged.output)["findings"]?.list.count == names.count + 1)
-  }
-
-  @Test func `large files and long lines are verified`() throws {
-    let line = (0..<2_000).map { "\"a\($0)\": \"com.other.app\"" }.joined(separator: ", ")
-    try tree.write("large.conf", String(repeating: "{\(line)}\n", count: 20) + Self.leak)
-    try tree.commit("long.conf", "{" + String(repeating: line + ", ", count: 20) + "\"team\": \"FRED098765\"}", "Large")
-    for words in ["HEAD", "HEAD^..HEAD"] {
-      let found = VerifyOutput(try tree.munge("verify", words, status: 1...1).output).lines.map(\.place)
-      #expect(found.count == 2 && found.first == "large.conf:21:8")
     }
   }
 }

@@ -13,20 +13,6 @@ import StorySupport
     #expect(try clone.munge(["verify", "--strict"] + words, status: 0...2).says("nothing found"))
   }
 
-  /// The example of this repository, with its rules.
-  @Test func `the example of this repository is canonical`() throws {
-    let root = Self.root
-    let workshop = try Workshop(rules: nil, attributes: "")
-    let tree = workshop.maintainer
-    try tree.run([
-      "sh", "-c", "cp -R \"$1\"/Examples . && cp \"$1\"/.gitmunge \"$1\"/.gitattributes .", "sh", "\(root)",
-    ])
-    try tree.commitAll("The example")
-    try expectSilence(in: tree)
-    try edit(tree, ".swift", "// com.other.company, WILMA56789\n")
-    try expectSilence(in: tree)
-  }
-
   @Test(.needsSamples, arguments: Sample.names)
   func `a real project is canonical, also after ordinary changes`(_ name: String) throws {
     let directory = try samples(name)
