@@ -62,34 +62,6 @@ import StorySupport
     return try Workshop(rules: collision.rules, attributes: attributes, files: ["app.txt": collision.committed])
   }
 
-  @Test
-  func `files with guesses that are too many to name are counted by git add and by set, and status shows the counts`()
-    throws
-  {
-    let collision = Self.collisions[1]
-    let names = (100..<300).map { "file\($0).txt" }
-    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, "team M8L2WTLA8W\nother 9C84TZ7Q6Z\n") })
-    let tree = try Workshop(rules: collision.rules, files: files).clone()
-    try tree.munge(["install"] + collision.values)
-    func others(_ errors: String) throws -> String {
-      let lines = errors.split(separator: "\n").filter { $0.contains(": ambiguous local identifier") }.map {
-        String($0.dropFirst("git-munge: ".count))
-      }
-      let named = lines.count { $0.hasPrefix("file") }
-      #expect(named > 40 && named < 100, "\(named) files are named")
-      let last = try #require(lines.last)
-      #expect(last.hasPrefix("and \(names.count - named) more files: "))
-      return last
-    }
-    for name in names { try tree.write(name, "team 6V7D786XTL\nnew 6V7D786XTL\nother 6V7D786XTL\n") }
-    let set = try tree.munge("set", "one=ABCDE12345", "two=ABCDE12345")
-    let ofSet = try others(set.errors)
-    for name in names { try tree.write(name, "team ABCDE12345\nagain ABCDE12345\nother ABCDE12345\n") }
-    #expect(try tree.munge("status", status: 0...1).says(ofSet))
-    let ofAdd = try others(tree.git("add", "--all").errors)
-    #expect(try tree.munge("status", status: 0...1).says(ofAdd))
-  }
-
   private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
 
   @Test(arguments: collisions, [false, true])
@@ -118,20 +90,6 @@ import StorySupport
     try expect(edited(collision.shown))
     try tree.munge("uninstall")
     try expect(edited(collision.committed))
-  }
-
-  @Test func `a side of a conflict keeps its line endings when values change`() throws {
-    let collision = AmbiguityTests.collisions[1]
-    let tree = try workshop(collision, isCRLF: true).clone()
-    try tree.munge(["install"] + collision.values)
-    for branch in ["theirs", "ours"] {
-      try tree.git("switch", "--quiet", "--create", branch, "main")
-      try tree.commit("app.txt", crlf(collision.shown) + "\(branch)\r\n", branch)
-    }
-    // git records no operation in progress here, so values can change.
-    try tree.git("cherry-pick", "--no-commit", "theirs", status: 1...1)
-    try tree.sh("git checkout --ours -- app.txt; git munge set one=ZZZZZ99999 two=ZZZZZ99999")
-    #expect(try tree.text("app.txt") == crlf(collision.shown.replacing("6V7D786XTL", with: "ZZZZZ99999")) + "ours\r\n")
   }
 
   @Test func `install names the two ambiguous texts and the reason`() throws {

@@ -60,12 +60,4 @@ import StorySupport
     #expect(try tree.project() == topic)
     #expect(try tree.statusOfTouched() == "")
   }
-
-  @Test func `without its rule the line leaves the disk`() throws {
-    let app = Rules.rule(
-      "app", "key = PRODUCT_BUNDLE_IDENTIFIER", "canonical = com.acme.app", "local = dev.${handle}.app")
-    try tree.write(".gitmunge", app + Rules.variables(["handle": "label"]))
-    try tree.munge("install", "--yes")
-    #expect(try tree.project().ranges(of: "DEVELOPMENT_TEAM").count == 3)
-  }
 }

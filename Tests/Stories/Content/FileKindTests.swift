@@ -49,11 +49,4 @@ import StorySupport
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.text("pwned") == nil)
   }
-
-  @Test func `install breaks a hard link and leaves the other name unchanged`() throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    try tree.sh("ln app.txt ../other-name; git munge install handle=bnr")
-    #expect(try tree.text("app.txt") == local)
-    #expect(try tree.text("../other-name") == canonical)
-  }
 }

@@ -23,14 +23,4 @@ import StorySupport
     try tree.sh("git add app.txt; git commit --quiet --no-verify -m Long")
     #expect(try limited(tree, "verify HEAD~1..HEAD", status: 1...1).says("contains your text"))
   }
-
-  @Test func `status names the first fifty of thousands of near misses, and counts the rest`() throws {
-    let words = (0..<20_000).map { "com_blah_user\($0)" }.joined(separator: "\n")
-    let tree = try Workshop(rules: Self.rules, files: ["app.txt": words + "\n"]).clone()
-    try tree.munge("install", "handle=bnr")
-    let status = try tree.munge("status", "--json")
-    #expect(status.says("com_blah_user49'") && !status.says("com_blah_user50'"))
-    #expect(status.says("\"findingsLeftOut\" : 19950"))
-    try expectSnapshot("thousands-near-misses-first-fifty", tree.munge("status"))
-  }
 }

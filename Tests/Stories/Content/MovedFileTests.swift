@@ -37,14 +37,6 @@ import StorySupport
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test(arguments: ["Core/It's $HOME.swift", "Core/ü [a]*\\b.swift", "-core/#a"])
-  func `the command quotes names`(name: String) throws {
-    try move("Core/Fred.swift", to: "./" + name)
-    try move("App/Info.plist", to: "Core/Info.plist")
-    try typeRemedies(of: tree.munge("status", status: 1...1))
-    #expect(try tree.munge("status").says("2 places in 2 files"))
-  }
-
   @Test func `an edit is kept, and the guard prints the same command`() throws {
     try tree.munge("install", "--hooks")
     try move("Core/Fred.swift", to: "Next/Fred.swift")
@@ -55,31 +47,12 @@ import StorySupport
     #expect(try tree.munge("verify").output.contains("nothing found"))
   }
 
-  @Test func `a leak that is staged is removed by the command that status prints`() throws {
-    try tree.touchAll()
-    try tree.git("add", "--all")
-    #expect(try tree.blob(":Core/Fred.swift") == "\"\(local)\"\n")
-    try typeRemedies(of: tree.munge("status", status: 1...1))
-    #expect(try tree.munge("status").says("Munged: \(local) ("))
-    #expect(try tree.blob(":Core/Fred.swift") == "\"\(canonical)\"\n")
-  }
-
   @Test func `install makes the file canonical, and prints the line that munges it again`() throws {
     try tree.touchAll()
     try expectSnapshot("installed-again", tree.munge("install"), tree.munge("status", status: 0...1))
     #expect(try tree.text("Core/Fred.swift") == "\"\(canonical)\"\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Move")
     #expect(try tree.objects(holding: local) == "")
-  }
-
-  @Test func `a moved file that was committed becomes canonical by the next change`() throws {
-    try tree.git("commit", "--quiet", "-m", "Move")
-    // As after a second: git compares no fractions.
-    try tree.touchAll()
-    #expect(try tree.munge("status", status: 1...1).says("Core/Fred.swift:1:2:\n"))
-    try tree.munge("set", "handle=ann")
-    #expect(try tree.text("Core/Fred.swift") == "\"\(canonical)\"\n")
-    #expect(try tree.status() == "")
   }
 
   @Test func `a file that was moved away from the paths of its rule becomes canonical`() throws {
@@ -92,12 +65,6 @@ import StorySupport
     #expect(try tree.text("Core/Fred.swift") == canonical)
     try tree.git("commit", "--quiet", "--all", "-m", "Move")
     #expect(try tree.objects(holding: local) == "")
-  }
-
-  @Test func `a file that was moved to where filter is unset becomes canonical`() throws {
-    try move("Core/Fred.swift", to: "Vendor/Fred.swift")
-    try tree.munge("install")
-    #expect(try tree.text("Vendor/Fred.swift") == "\"\(canonical)\"\n")
   }
 
   @Test func `the guard stops a rename that is committed, and the same commit passes after its one line`() throws {

@@ -51,11 +51,4 @@ import StorySupport
     try tree.git("add", "--all")
     #expect(try tree.blob(":\(path)") == before + "ABCDE12345" + after)
   }
-
-  @Test func `outside of any key, the remedy is the canonical text`() throws {
-    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.env": "TEAM=ABCDE12345\n"]).munged(
-      values: "team=\(Team.mine)")
-    try tree.write("a.env", "TEAM=\(Team.mine)\n# see \(Team.mine)\n")
-    #expect(try tree.munge("status", status: 1...1).says("write ABCDE12345 there\n"))
-  }
 }

@@ -40,19 +40,12 @@ import StorySupport
     Case(testDescription: "skip-worktree", expected: both) { tree in
       try tree.sh("git update-index --skip-worktree other.txt; rm app.txt")
     },
-    Case(testDescription: "assume-unchanged", expected: both) { tree in
-      try tree.sh("git update-index --assume-unchanged other.txt; rm app.txt")
-    },
     Case(testDescription: "a value that is the canonical one", status: 0) { try $0.munge("set", "handle=thing") },
     Case(testDescription: "a late save of a former local text", expected: ["other.txt"]) { tree in
       try tree.munge("set", "handle=thing")
       try tree.write("other.txt", "\(local)\n")
     },
     Case(testDescription: "no values", values: [], status: 0) { _ in },
-    Case(testDescription: "no rules", expected: both) { try FileSystem.remove($0.top / ".gitmunge") },
-    Case(testDescription: "a file that .gitattributes excludes", expected: both) {
-      try $0.write(".gitattributes", "*.txt filter=munge\nother.txt -filter\n")
-    },
   ]
 
   @Test(arguments: cases) func `the check names the files that are not those of HEAD, and writes nothing`(_ it: Case)

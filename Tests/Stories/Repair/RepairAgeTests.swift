@@ -48,15 +48,6 @@ import StorySupport
     #expect(try tree.text("a.env") == Self.first)
   }
 
-  @Test func `by private rules a text is repaired whatever its age is, as status prints it`() throws {
-    let clone = try tree.workshop.clone()
-    try clone.sh("git rm --quiet .gitmunge .gitattributes; git commit --quiet -m 'No rules'")
-    try clone.write(".git/munge/rules", Self.rules + "[munge]\n\tattributes = *.env filter=munge\n")
-    try clone.munge("install", "--private", "team=WILMA56789", "handle=me")
-    try clone.munge("repair", ".", status: 0...1)
-    #expect(try clone.git("diff").output.contains("+TEAM = ABCDE12345"))
-  }
-
   @Test func `an older text stays on a line that a later commit or the working tree has edited`() throws {
     let (tests, team) = ("ID = org.acme.Tests", "TEAM = WILMA56789")
     let edited = Self.renamed.replacing(tests, with: tests + "  ")

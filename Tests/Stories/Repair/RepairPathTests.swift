@@ -61,14 +61,6 @@ import StorySupport
     #expect(try FileSystem.status(tree.top / "sub/a.txt")?.kind == .symbolicLink)
   }
 
-  @Test func `repair needs valid rules`() throws {
-    try tree.write(".gitmunge", "[rule\n")
-    let invalid = try tree.munge("repair", "app.txt", status: 2...2)
-    try tree.run(["rm", ".gitmunge"])
-    try expectSnapshot("without-rules", invalid, tree.munge("repair", "app.txt", status: 2...2))
-    #expect(try repaired() == [])
-  }
-
   @Test func `a text with a suffix is repaired with its suffix`() throws {
     let rules = Rules.handle.replacing("[variable", with: "\tsuffix = Tests\n[variable").replacing(
       "user-${handle}", with: "${handle}.app")
@@ -76,12 +68,5 @@ import StorySupport
     try tree.write("app.txt", "com.blah.me.appTests com.blah.me.app com.blah.me.appUI\n")
     try tree.munge("repair", "app.txt")
     #expect(try tree.text("app.txt") == "\(canonical)Tests \(canonical) com.blah.me.appUI\n")
-  }
-
-  @Test func `repair quotes names with shell metacharacters`() throws {
-    let name = "it's [a] b\n\"é.txt"
-    try tree.write(name, Self.leaked)
-    try tree.munge("repair", ":(literal)\(name)")
-    #expect(try tree.text(name) == "id = \(canonical)\n")
   }
 }

@@ -16,15 +16,6 @@ import StorySupport
     return outcome.errors
   }
 
-  @Test func `changed comments, blanks and line endings in the rules file are no change`() throws {
-    try tree.write(".gitmunge", "# of use\n\n" + Rules.handle.replacing("\n", with: " ; as before\r\n"))
-    try FileSystem.remove(tree.top / "app.txt")
-    #expect(try tree.git("checkout", "--", "app.txt").errors == "", "the filter accepts the rules file")
-    try tree.munge("set", "handle=other")
-    try tree.expectShown("app.txt", "id = com.blah.user-other\n", status: " M .gitmunge\n")
-    #expect(try tree.munge("install").output == nothingToDo)
-  }
-
   @Test func `install does not apply an unmerged rules file, even one that is valid`() throws {
     try tree.startConflict(in: ".gitmunge", topic: Self.renamed, main: Rules.handle.replacing("user-${", with: "my-${"))
     #expect(try refusal().contains("found the conflict marker '<<<<<<<'"))

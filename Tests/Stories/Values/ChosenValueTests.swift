@@ -5,12 +5,11 @@ import StorySupport
 
 @Suite struct ChosenValueTests {
   private static let project = "App.xcodeproj/project.pbxproj"
-  private static let rules = Rules.team(canonicals: [Team.first])
 
   /// A clone with guards, and two blocks of the project.
-  private func clone(_ files: [String: String] = [:], rules: String = Self.rules) throws -> WorkingTree {
+  private func clone() throws -> WorkingTree {
     let text = KeyedProject.file(KeyedProject.block("ONE", Team.first), KeyedProject.block("TWO", Team.first))
-    let workshop = try Workshop(rules: rules, files: files.merging([Self.project: text]) { $1 })
+    let workshop = try Workshop(rules: Rules.team(canonicals: [Team.first]), files: [Self.project: text])
     let tree = try workshop.munged(values: "team=\(Team.mine)", "handle=me")
     try tree.munge("install", "--hooks")
     return tree
@@ -66,30 +65,6 @@ import StorySupport
     #expect(try tree.project() == text.replacing(Team.mine, with: Team.another) + "// edit\n")
   }
 
-  @Test func `a value is one finding for all its files and rules`() throws {
-    let more = Rules.rule("other", "canonical = \(Team.second)", "local = ${team}", "key = TEAM_ID")
-    let tree = try clone(["a.conf": "TEAM_ID = \(Team.second)\n"], rules: Rules.team(canonicals: [Team.first]) + more)
-    try replace(Team.mine, Team.another, tree)
-    try tree.write("a.conf", "TEAM_ID = \(Team.another)\n")
-    let status = try tree.munge("status", status: 1...1)
-    #expect(
-      commands("munge set", in: status).count == 1 && status.says("in 2 files")
-        && !status.says("matches nothing"))
-    try tree.munge("set", "team=\(Team.another)")
-    #expect(try tree.status() == "")
-  }
-
-  @Test func `a bundle identifier with another short name is a question, beside a team`() throws {
-    let tree = try clone()
-    try replace("dev.me.app", "dev.zoe.app", tree)
-    try replace(Team.mine, Team.another, tree)
-    let status = try tree.munge("status", status: 1...1)
-    #expect(
-      commands("munge set", in: status).prefix(2) == ["git munge set team=\(Team.another)", "git munge set handle=zoe"])
-    try tree.munge("set", "team=\(Team.another)", "handle=zoe")
-    #expect(try tree.status() == "" && tree.project().contains("dev.zoe.app"))
-  }
-
   @Test func `a variable without a value gets it in the same way`() throws {
     let tree = try clone()
     try tree.munge("set", "--unset", "team")
@@ -104,17 +79,6 @@ import StorySupport
     let tree = try clone()
     try replace("dev.me.app", text, tree)
     #expect(try tree.munge("status", status: 0...1).says("yours:") == false)
-  }
-
-  @Test func `a value with letters of the shell is quoted`() throws {
-    let rules =
-      Rules.rule("name", "canonical = The App", "canonical = Other", "local = ${name}", "key = NAME")
-      + Rules.variables(["name": "text"])
-    let tree = try Workshop(rules: rules, files: ["a.conf": "NAME = The App\n"]).munged(values: "name=Mine")
-    try tree.write("a.conf", "NAME = A $(touch x)\n")
-    let status = try tree.munge("status", status: 0...1)
-    for command in commands("munge set", in: status).prefix(1) { try tree.sh(command) }
-    #expect(try tree.text("x") == nil)
   }
 
   @Test func `a value that came with a commit is a leak`() throws {

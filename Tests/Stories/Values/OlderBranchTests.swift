@@ -48,12 +48,6 @@ import StorySupport
     try expectSnapshot("status", status, tree.munge("status", status: 1...1))
   }
 
-  @Test func `verify of an older branch says which branch has rules`() throws {
-    try tree.git("switch", "--quiet", "older")
-    let outcome = try tree.munge("verify", status: 2...2)
-    #expect(outcome.says("nothing to check; main has one") && !outcome.says("init"), "\(outcome.testDescription)")
-  }
-
   @Test func `a push of an older branch says nothing of files that it has never munged`() throws {
     try install("--hooks")
     try tree.sh(
@@ -65,20 +59,6 @@ import StorySupport
       let outcome = try tree.git("push", "--quiet", "origin", "older")
       #expect(outcome.output + outcome.errors == "")
     }
-  }
-
-  @Test func `a rule whose files are not checked out is not said to match nothing`() throws {
-    try install()
-    try tree.git("sparse-checkout", "set", "--no-cone", "/other")
-    #expect(try !tree.munge("status", status: 0...1).says("matches nothing"))
-  }
-
-  @Test func `install updates files on an older branch`() throws {
-    try install()
-    try tree.git("switch", "--quiet", "older")
-    try tree.write("same.x", "\(canonical)\n")
-    try expectSnapshot("install-updates-files", tree.munge("install"))
-    try tree.expectShown("same.x", "\(local)\n")
   }
 
   @Test func `attributes of a branch take no file from the plan, and those of the user neither`() throws {
@@ -135,21 +115,6 @@ import StorySupport
     try tree.commit("same.x", (tree.text("same.x") ?? "") + "edited\n", "Edit")
     #expect(try tree.objects(holding: local) == "")
   }
-
-  @Test func `status reports a new pattern, and install applies it`() throws {
-    try install()
-    try tree.git("switch", "--quiet", "older")
-    try tree.commit("other.txt", "\(canonical)\n", "A text")
-    try tree.sh("git switch --quiet main; git checkout --quiet older -- other.txt")
-    try tree.commit(".gitattributes", "*.x filter=munge\n*.txt filter=munge\n", "Munge more")
-    try expectSnapshot("pattern-new-waits", tree.munge("status", status: 0...1))
-    try tree.munge("install")
-    #expect(try tree.munge("status").output.hasPrefix("Munged"))
-    try tree.git("switch", "--quiet", "older")
-    #expect(try tree.text("other.txt") == "\(local)\n")
-    try tree.commit("other.txt", "\(local)\nedited\n", "Edit")
-    #expect(try tree.objects(holding: local) == "")
-  }
 }
 
 /// The file `info/attributes`, which users and other tools write as well.
@@ -175,15 +140,6 @@ import StorySupport
     #expect(try tree.munge("status", status: 1...1).says("disables the filter: *.x -filter"))
     try tree.munge("uninstall")
     #expect(try tree.text(file) == other + "\n*.x -filter\n")
-  }
-
-  @Test func `a block that is lost is an error of status, and install writes it again`() throws {
-    try tree.munge("install", "handle=bnr")
-    let block = try tree.text(file)
-    try FileSystem.remove(tree.top / file)
-    try expectSnapshot("lost-block", tree.munge("status", status: 1...1))
-    try tree.munge("install")
-    #expect(try tree.text(file) == block)
   }
 
   @Test(arguments: [
@@ -217,32 +173,5 @@ import StorySupport
     let command = try #require(refused.errors.split(separator: "`").last { $0.contains("renormalize") })
     try tree.sh("\(command); git commit --quiet -m Shout")
     #expect(try tree.blob("HEAD:a.x") == "EDITED\n")
-  }
-
-  @Test func `the lines of all working trees apply in each, until the one that has them takes them away`() throws {
-    try tree.munge("install", "handle=bnr")
-    let linked = try tree.linked("linked", "origin/main")
-    try linked.sh("git munge install; git switch --quiet --detach")
-    try linked.commit(".gitattributes", "*.x filter=munge\n*.y filter=munge\na.x -filter\n", "Other files")
-    try linked.munge("install")
-    #expect(try linked.text("b.y") == "\(local)\n")
-    #expect(try linked.git("check-attr", "filter", "a.x").output == "a.x: filter: munged\n", "for the main one")
-    try tree.munge("install")
-    for one in [tree, linked] { #expect(try one.munge("status").output.hasPrefix("Munged")) }
-    try tree.git("worktree", "remove", "--force", "../linked")
-    #expect(try tree.munge("status").says("the lines of info/attributes are not those"))
-    try tree.munge("install")
-    #expect(try tree.git("check-attr", "filter", "b.y").output == "b.y: filter: unspecified\n")
-  }
-
-  @Test func `a pattern that is taken away munges until install, which restores its files`() throws {
-    try tree.munge("install", "handle=bnr", "--no-hooks")
-    try tree.commit(".gitattributes", "*.y filter=munge\n", "Other files")
-    try tree.commit("a.x", "\(local)\nedited\n", "Edit")
-    #expect(try tree.blob("HEAD:a.x") == "\(canonical)\nedited\n")
-    try tree.munge("install")
-    #expect(try tree.text("a.x") == "\(canonical)\nedited\n")
-    #expect(try tree.text("b.y") == "\(local)\n")
-    #expect(try tree.statusOfTouched() == "")
   }
 }

@@ -3,8 +3,8 @@
 import StorySupport
 
 @Suite struct RenamingTests {
-  /// The second command of the guide, for the texts of these tests, with a prefix in its pattern.
-  private func rename(in tree: WorkingTree, prefix: String = "") throws {
+  /// The second command of the guide, for the texts of these tests.
+  private func rename(in tree: WorkingTree) throws {
     let block = try #require(
       DocumentBlock.all(in: Path("GUIDE.md")).first { $0.heading == "Rename a canonical identifier" })
     let command = try String(#require(block.lines.dropFirst().first).dropFirst(2))
@@ -12,7 +12,7 @@ import StorySupport
         #"com\.example\.app"#, with: #"com\.blah\.user-thing"#
       )
       .replacing("com.example.next", with: "com.blah.user-new")
-    try tree.run(["sh", "-ec", command.replacing("/(?<![\\w-])", with: "/(?<![\\w-])\(prefix)")])
+    try tree.run(["sh", "-ec", command])
     try tree.munge("install")
     try tree.commitAll("Rename")
   }
@@ -48,23 +48,5 @@ import StorySupport
     try tree.expectShown("with space.txt", "group.\(local).x\n")
     #expect(try tree.objects(holding: local) == "")
     #expect(try tree.munge("verify", "HEAD", status: 1...1).says("longer.txt:1:1:\n  com.blah.user-things looks like"))
-  }
-
-  @Test(.enabled(if: Repository.isHere, Repository.why))
-  func `texts that a prefix and a suffix cover are renamed by the pattern of the guide`() throws {
-    let prefixed = Rules.handle.replacing("\tlocal =", with: "\tprefix = share-\n\tsuffix = Tests\n\tlocal =")
-    let texts = "com.blah.user-thing share-com.blah.user-thing share-com.blah.user-thingTests my-com.blah.user-thing\n"
-    let tree = try Workshop(rules: prefixed, files: ["app.txt": texts, "tests.txt": "com.blah.user-thingTests\n"])
-      .munged()
-    try tree.write(".gitmunge", prefixed.replacing("user-thing", with: "user-new"))
-    try tree.munge("install", "--yes")
-    let prefix = #"(share-)?\K"#
-    #expect(try Repository.text("GUIDE.md").contains("`\(prefix)`"))
-    try rename(in: tree, prefix: prefix)
-    #expect(
-      try tree.blob("HEAD:app.txt")
-        == texts.replacing("thing", with: "new").replacing("my-com.blah.user-new", with: "my-com.blah.user-thing"))
-    #expect(try tree.blob("HEAD:tests.txt") == "com.blah.user-newTests\n")
-    try tree.expectShown("tests.txt", "\(local)Tests\n")
   }
 }

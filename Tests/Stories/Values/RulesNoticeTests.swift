@@ -47,11 +47,4 @@ import StorySupport
     try tree.munge("uninstall")
     #expect(try checkout() == "")
   }
-
-  @Test(arguments: [nil, ""]) func `a missing rules file prints no notice, and an empty one does`(_ rules: String?)
-    throws
-  {
-    if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
-    #expect(try checkout() == (rules == nil ? "" : notice))
-  }
 }

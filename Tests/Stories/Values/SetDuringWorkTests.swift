@@ -19,29 +19,6 @@ import StorySupport
     #expect(try fresh.text("app.txt") == "id = com.blah.user-early\n")
   }
 
-  @Test func `in a canonical linked working tree set stores values and changes no file`() throws {
-    let ben = try tree.workshop.clone("ben")
-    let second = try ben.linked("second")
-    try ben.munge("install", "handle=bnr")
-    try expectSnapshot("idle-linked-working-tree-values-set", second.munge("set", "handle=other"))
-    try second.expectShown("app.txt", "id = \(canonical)\n")
-    #expect(try ben.text("app.txt") == "id = \(local)\n")
-    try expectSnapshot("linked-tree-without-values", ben.munge("install", "--yes"))
-    #expect(try ben.text("app.txt") == "id = com.blah.user-other\n")
-  }
-
-  @Test func `install with another value refuses during a merge, as set does not rewrite, and without one it works`()
-    throws
-  {
-    try tree.startConflict(in: "app.txt", topic: "id = \(local)\ntopic\n", main: "id = \(local)\nmain\n")
-    let before = try tree.text("app.txt")
-    let outcome = try tree.munge("install", "handle=other", status: 2...2)
-    #expect(
-      outcome.says("a merge is in progress: finish or abort it, then run this command again; no file was changed"))
-    #expect(try tree.text("app.txt") == before)
-    try tree.munge("install")
-  }
-
   @Test func `set lists other working trees, which keep their texts until install`() throws {
     let second = try tree.linked("second")
     try expectSnapshot("other-working-trees-keep-they", tree.munge("set", "handle=other"))

@@ -39,49 +39,6 @@ import StorySupport
     try tree.munge("status", "--check")
   }
 
-  @Test func `without any filter program set changes nothing, and says so`() throws {
-    let alone = tree.workshop.sandbox.directory / "alone"
-    try FileSystem.makeDirectories(alone)
-    try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
-    try tree.setKeys(to: "\(alone)/git-munge-filter")
-    let before = try DirectoryState(tree)
-    for words in [["set", "handle=second"], ["install"]] {
-      #expect(try tree.run(["\(alone / "git-munge")"] + words, status: 2...2).errors.contains("git-munge-filter"))
-    }
-    #expect(try DirectoryState(tree).changes(since: before) == "")
-  }
-
-  @Test func `a long value is cut in messages`() throws {
-    let long = String(repeating: "a", count: 100_000)
-    for words in [
-      ["set", "handle=\(long)"], ["set", "team=\(long)"], ["set", long], ["set", "--unset", long],
-      ["install", "handle=\(long)"],
-    ] {
-      let outcome = try tree.munge(words, status: 2...64)
-      #expect((outcome.output + outcome.errors).utf8.count < 1000 && outcome.says("aaa..."), "\(words[0])")
-    }
-    try tree.git("config", "munge.values.handle", long)
-    for command in ["status", "install"] {
-      let outcome = try tree.munge(command, status: 0...2)
-      #expect((outcome.output + outcome.errors).utf8.count < 2000, "\(command)")
-    }
-  }
-
-  @Test func `set fails and changes nothing when two rules would conflict in a file`() throws {
-    let again = """
-      [rule "again"]
-      \tcanonical = ABCDE12345
-      \tlocal = BNR1234567
-      \tpath = app.*
-
-      """
-    let narrowed = Rules.handleAndTeam.replacing("\tlocal = ${team}\n", with: "\tlocal = ${team}\n\tpath = *.txt\n")
-    try tree.write(".gitmunge", narrowed + again)
-    try tree.munge("install", "--yes")
-    let outcome = try tree.unchanged { try tree.munge("set", "team=OTHER12345", status: 2...2) }
-    #expect(outcome.errors.contains("app.txt"))
-  }
-
   @Test func `set --global stores the value in the global configuration, and install in another clone applies it`()
     throws
   {

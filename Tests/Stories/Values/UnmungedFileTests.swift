@@ -28,14 +28,6 @@ import StorySupport
     #expect(try !tree.munge("install", "--dry-run").says("missing-attribute"))
   }
 
-  @Test func `a name in the attributes of today selects the file there too`() throws {
-    let tree = try moved()
-    try tree.write(".gitattributes", "*.entitlements filter=munge\nGroup.swift filter=munge\n")
-    try tree.sh("git commit --quiet --all -m Name; git munge install; git switch --quiet older")
-    #expect(try tree.text("Old/Group.swift") == "let group = \"\(local)\"\n")
-    #expect(try !tree.munge("install", "--dry-run").says("missing-attribute"))
-  }
-
   @Test func `documents, tests, third-party code, untracked files and other keys are not named, and ten of many are`()
     throws
   {
@@ -70,13 +62,5 @@ import StorySupport
     #expect(names.filter { named.says("\($0):") } == ["staged.swift", "changed.swift"])
     #expect(named.says("untracked.swift"))
     #expect(try tree.munge("verify", status: 1...1).says("committed.swift:"))
-  }
-
-  @Test func `install and hooks do not search for them`() throws {
-    let tree = try moved()
-    try tree.munge("install", "--hooks")
-    #expect(try !tree.git("switch", "older").says("missing-attribute"))
-    try tree.write("App.entitlements", "<string>\(canonical)</string>\n")
-    #expect(try !tree.munge("install").says("the file holds"))
   }
 }

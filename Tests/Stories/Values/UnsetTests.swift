@@ -34,10 +34,4 @@ import StorySupport
     try expectSnapshot("global-value-counts-again-when", tree.munge("set", "--unset", "handle", status: 1...1))
     try tree.expectShown("app.txt", app("everywhere", "BNR1234567"))
   }
-
-  @Test func `unset removes a value of another project`() throws {
-    try tree.git("config", "munge.values.something-else", "x")
-    try expectSnapshot("value-another-project-can-taken", tree.munge("set", "--unset", "something-else"))
-    #expect(try tree.git("config", "munge.values.something-else", status: 1...1).output == "")
-  }
 }

@@ -26,26 +26,6 @@ import StorySupport
     #expect(try tree.git("commit", "--quiet", "-m", "Log", status: 1...1).says("[own-text]"))
   }
 
-  @Test func `an untracked file that would be munged is no error either`() throws {
-    let tree = try Scene.team().munged(values: "team=BNR1234567")
-    try tree.write("new.txt", Scene.badTeam)
-    #expect(try tree.munge("status").says("new.txt:\n  warning: the file is untracked"))
-    try tree.git("add", "new.txt")
-    #expect(try tree.munge("verify", "--staged", status: 1...1).says("[chosen-value]"))
-  }
-
-  @Test(arguments: [true, false]) func `nothing in a git directory of another name is searched`(isHidden: Bool) throws {
-    let tree = try Scene.app(attributes: "*.txt filter=munge\n").munged()
-    try tree.sh("mv .git .dotfiles; echo \(local) > .history")
-    let git = "git --git-dir=$PWD/.dotfiles --work-tree=$PWD"
-    if isHidden { try tree.sh("\(git) config status.showUntrackedFiles no") }
-    try tree.sh("\(git) munge install; \(git) munge status > ../status; \(git) munge status")
-    let status = try #require(try tree.text("../status"))
-    #expect(
-      !status.contains(".dotfiles/munge") && !status.contains("error") && status.contains(".history") != isHidden,
-      "\(status)")
-  }
-
   @Test func `In a document the canonical text comes first`() throws {
     let tree = try Scene.app(attributes: "*.txt filter=munge\n").munged()
     for name in ["README.md", "a.conf"] { try tree.write(name, "Set \(local).\n") }

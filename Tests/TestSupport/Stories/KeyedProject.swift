@@ -74,9 +74,6 @@ extension String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { !$0.contains("DEVELOPMENT_TEAM") }.joined(separator: "\n")
   }
-
-  /// With quotes around bundle identifiers that contain a hyphen, as Xcode writes them.
-  package var requoted: String { replacing("= dev.my-self.app;", with: "= \"dev.my-self.app\";") }
 }
 
 extension WorkingTree {
@@ -91,10 +88,10 @@ extension Workshop {
   /// A clone of a repository with the project file, munged with the developer's values.
   package static func keyed(
     _ rules: String = Rules.team("on-insert = drop"), attributes: String = "* filter=munge\n",
-    files: [String: String] = [:], handle: String = "me"
+    files: [String: String] = [:]
   ) throws -> WorkingTree {
     let all = files.merging([KeyedProject.path: KeyedProject().text]) { $1 }
     return try Workshop(rules: rules, attributes: attributes, files: all)
-      .munged(values: "team=\(Team.mine)", "handle=\(handle)")
+      .munged(values: "team=\(Team.mine)", "handle=me")
   }
 }
