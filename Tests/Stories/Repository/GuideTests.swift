@@ -72,17 +72,6 @@ struct GuideTests {
     #expect(try tree.status() == "")
     #expect(!FileSystem.exists(tree.top / ".git/munge") && !FileSystem.exists(tree.top / ".git/hooks/pre-push"))
   }
-
-  @Test func `git reads the attribute lines in the documents`() throws {
-    let tree = try Workshop(rules: nil, attributes: "").clone()
-    let samples = try DocumentBlock.all().filter(\.isAttributes)
-    #expect(samples.count > 1, "the samples were found")
-    for sample in samples {
-      try tree.write(".gitattributes", sample.text)
-      let found = try tree.git("check-attr", "filter", "--", "App.xcodeproj/project.pbxproj")
-      #expect(found.errors == "" && found.output.hasSuffix(": munge\n"), "\(sample): \(found.testDescription)")
-    }
-  }
 }
 
 /// A repository with the rules and attributes of GUIDE.md.

@@ -76,13 +76,6 @@ struct ReleaseTests {
     #expect(try text("CHANGELOG.md").contains(/\n## 0\.1\.0 - (?!2026-11-21)/))
   }
 
-  @Test(arguments: [("1.2", "is no version"), ("0.0.1", "is not higher"), ("--packages", "HEAD is not v")])
-  func `without a reason to release nothing changes`(argument: String, error: String) throws {
-    let done = try release(argument)
-    #expect(done.status != 0 && done.output.contains(error), "\(done.output)")
-    #expect(try sandbox.git("tag").isEmpty && sandbox.git("status", "--porcelain").isEmpty)
-  }
-
   @Test func `an uncommitted change, another branch or an empty changelog stops a release`() throws {
     try sandbox.write("new.txt", bytes("x\n"))
     #expect(try release("99.0.0").output.contains("the working tree has changes"))

@@ -103,17 +103,6 @@ struct DocumentTests {
     #expect(never.count > 3 && Set(never).isSubset(of: files.map { String($0) }), "never munged: \(never)")
   }
 
-  @Test func `The manual of verify has every finding that a check of content makes, and only names of findings`() throws
-  {
-    let items = try Self.page("verify").items("DESCRIPTION")
-    let named = Set(items.flatMap { $0.split { " ,".contains($0) }.dropFirst().map { String($0) } })
-    #expect(named.isSubset(of: Finding.Kind.allCases.map(\.rawValue)))
-    let factories = try Repository.files(in: "Sources/Verify/Findings", ending: ".swift").map(Repository.text)
-    let made = factories.flatMap { $0.matches(of: /Self\(\s*\.(\w+)/).map { String($0.output.1) } }
-    let kinds = Finding.Kind.allCases.filter { made.contains("\($0)") }.map(\.rawValue)
-    #expect(kinds.count > 10 && named.isSuperset(of: kinds), "\(Set(kinds).subtracting(named))")
-  }
-
   @Test func `Exit codes, variables of the environment, files and keys are explained`() throws {
     let page = try Self.main()
     #expect(page.items("EXIT STATUS") == ["0", "1", "2", "64"])
@@ -137,32 +126,6 @@ struct DocumentTests {
     for key in FilterKey.allCases where key != .textconv {
       #expect(page.section("FILES").contains { "\($0) ".hasPrefix(".Li filter.munged.\(key.rawValue) ") }, "\(key)")
     }
-  }
-
-  @Test func `Messages in the manual are those of the filter`() throws {
-    let quoted = try Self.main().items("DIAGNOSTICS").filter { $0.hasPrefix("Sy ") }.compactMap {
-      $0.split(separator: "\"").last
-    }
-    let sources = try Repository.sources().filter { $0.target == "Smudge" }.flatMap(\.lines)
-    #expect(quoted.count > 2)
-    for words in quoted { #expect(sources.contains { $0.contains(words) }, "no source has '\(words)'") }
-    let bypass = Words.literals(in: try Repository.text("Sources/Smudge/Filter/Filter.swift"), after: "command = ")
-    #expect(try Self.main().section("DIAGNOSTICS").contains(#require(bypass.first)))
-  }
-
-  @Test func `The members and states of the JSON document are explained`() throws {
-    let page = try Self.page("status")
-    let (section, schema) = (page.section("THE JSON DOCUMENT"), try JSON(Repository.text("docs/status.schema.json")))
-    let whole = try #require(schema["properties"]).members.keys
-    #expect(whole.count > 5 && Set(page.items("THE JSON DOCUMENT")) == Set(whole.map { "Li \($0)" }))
-    let words = Set(section.flatMap { $0.split { !$0.isLetter && $0 != "_" } }.map { String($0) })
-    // The schema of verify describes a finding.
-    let parts = try #require(schema["$defs"]).members.filter { $0.key != "finding" }.values
-    let names = parts.flatMap { ($0["properties"]?.members ?? [:]).keys }
-    #expect(words.isSuperset(of: names), "\(Set(names).subtracting(words))")
-    let states = schema["$defs"]?["state"]?["properties"]?["name"]?["enum"]?.list.compactMap(\.text) ?? []
-    #expect(states.count > 5)
-    for state in states { #expect(section.contains { "\($0) ".hasPrefix(".Li \(state) ") }, "\(state)") }
   }
 
   // Numbers and names in docs/rules.md.
@@ -277,13 +240,6 @@ struct DocumentTests {
         """
     }
     try expectSnapshot(at: Path("docs/findings.md"), head + sections.joined())
-  }
-
-  @Test func `The changelog has an entry for this version, and the latest is the first`() throws {
-    let entries = try Repository.text("CHANGELOG.md").matches(of: /(?m)^## (\S+)(?: - (\d{4}-\d\d-\d\d))?$/)
-    #expect(try entries.first { $0.output.1 != "Unreleased" }.map { String($0.output.1) } == Words.version())
-    let dates = entries.compactMap(\.output.2)
-    #expect(!dates.isEmpty && dates == dates.sorted(by: >))
   }
 
   // Paths, types and links.
