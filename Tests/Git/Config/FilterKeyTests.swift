@@ -6,10 +6,6 @@ import TestSupport
 struct FilterKeyTests {
   private static let ofFilter = FilterKey.allCases.filter { $0 != .textconv }
 
-  @Test func `The keys are those of the filter driver munge, required last`() {
-    #expect(Self.ofFilter.map(\.name) == ["process", "clean", "smudge", "required"].map { "filter.munged.\($0)" })
-  }
-
   /// Directories, and the first word of the values for a program in them.
   private static let directories = [
     ("/usr/local/bin", "/usr/local/bin/git-munge-filter"),

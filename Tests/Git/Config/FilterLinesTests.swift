@@ -63,16 +63,6 @@ import TestSupport
     #expect(FilterLines(lines.bytes).bytes == lines.bytes)
   }
 
-  @Test(arguments: [(2047, "\n", true), (2048, "\n", false), (2047, "\r\n", true), (2048, "\r\n", false)])
-  func `A line that is too long for git is no line`(length: Int, end: String, isRead: Bool) throws {
-    let start = "*.x filter=munge "
-    let text = start + String(repeating: "t", count: length - start.count) + end
-    #expect(lines([".gitattributes": text]) == (isRead ? "*.x filter=munged diff=munge\n" : ""))
-    let sandbox = try GitSandbox()
-    try sandbox.write(".gitattributes", bytes(text))
-    #expect(try sandbox.line("check-attr", "filter", "a.x") == "a.x: filter: \(isRead ? "munge" : "unspecified")")
-  }
-
   @Test func `Macros are expanded`() {
     #expect(
       lines([

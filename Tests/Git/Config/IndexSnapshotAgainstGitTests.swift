@@ -179,24 +179,6 @@ struct IndexSnapshotAgainstGitTests {
     }
   }
 
-  @Test func `In a repository without files, and without texts, nothing is found`() throws {
-    let sandbox = try GitSandbox()
-    #expect(try IndexSnapshot(sandbox.clone).munged.isEmpty)
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], among: .all).isEmpty)
-    #expect(try IndexSnapshot(sandbox.clone).munged(committedWith: [bytes("TEAM")], among: .all).isEmpty)
-    try sandbox.write("a", bytes("TEAM"))
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [], among: .all).isEmpty)
-  }
-
-  @Test func `A tracked file is searched although it matches an ignore pattern`() throws {
-    let sandbox = try GitSandbox()
-    try sandbox.write(".gitignore", bytes("*.o\n"))
-    for name in ["a.o", "b.o"] { try sandbox.write(name, bytes("TEAM\n")) }
-    try sandbox.git("add", "-f", "a.o")
-    let found = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], among: .changed)
-    #expect(found.map(\.path) == [Path("a.o")])
-  }
-
   @Test func `Blobs of the index with a text are those that git grep finds`() throws {
     let sandbox = try GitSandbox()
     try sandbox.write(".gitattributes", bytes("*.m filter=munged\n"))

@@ -65,14 +65,6 @@ struct GitDirectoryTests {
     #expect(try FileSystem.realPath(git.common) == sandbox.gitDirectory, "commondir is relative to it")
   }
 
-  @Test func `An absolute commondir, and one without a newline, are followed as well`() throws {
-    let own = sandbox.directory / "own"
-    try TestFile.write(own / "commondir", sandbox.gitDirectory.bytes + bytes("\n"))
-    #expect(GitDirectory(own: own).common == sandbox.gitDirectory)
-    try TestFile.write(own / "commondir", bytes("../shared"))
-    #expect(GitDirectory(own: own).common == own / "../shared")
-  }
-
   /// The git directory depends on the environment and the current directory, so each case runs in a process of its own.
   @Test(
     arguments: [

@@ -96,24 +96,6 @@ struct SourceTests {
     try repository.sandbox.git(["add", "--renormalize", "."], in: repository.sandbox.top / "sub")
     #expect(try repository.sandbox.line("diff", "--cached", "--name-only") == "")
   }
-
-  @Test func `A path with a wildcard is literal`() throws {
-    // As a pattern, `a*` would find the entry of `a!` first, which has the same local form.
-    let repository = try InstalledRepository(["a!": "team.one\n", "a*": "team.two\n"], Self.teams)
-    #expect(try repository.stagedChanges() == "")
-  }
-
-  @Test func `Sources are found in a SHA-256 repository`() throws {
-    let sandbox = try GitSandbox("--object-format=sha256")
-    try sandbox.write("f", bytes("canonical local\n"))
-    try sandbox.git("add", "f")
-    let name = try sandbox.line("rev-parse", ":f")
-    try sandbox.publish(Plan(PlanRule("canonical", "local")))
-    let smudge = Wire.greeting + Wire.request("smudge", "f", more: ["blob=\(name)"], bytes("canonical local\n"))
-    let both = try sandbox.filter("process", input: smudge + Wire.request("clean", "f", bytes("local local\n")))
-    let answers = try Wire.answers(both.output).map(\.content)
-    #expect(answers == [bytes("local local\n"), bytes("canonical local\n")])
-  }
 }
 
 struct SourceLawTests {

@@ -60,19 +60,6 @@ struct VerifyThreadsTests {
     #expect(expected.findings.count >= (target == .history ? 100 : 1))
     for _ in 1...3 { #expect(try report(sandbox, target, isSequential: false) == expected) }
   }
-
-  @Test func `Of two missing files the first one is reported`() throws {
-    let sandbox = try Self.history()
-    try sandbox.unpackObjects()
-    for name in ["main~100:main1.xcconfig", "main~70:main2.xcconfig", "main~30:main0.xcconfig"] {
-      try sandbox.removeObject(name)
-    }
-    func failure(isSequential: Bool) throws -> RepositoryError {
-      try #require(throws: RepositoryError.self) { try report(sandbox, .history, isSequential: isSequential) }
-    }
-    let expected = try failure(isSequential: true)
-    for _ in 1...3 { #expect(try failure(isSequential: false) == expected) }
-  }
 }
 
 struct ConcurrentChildrenTests {

@@ -139,14 +139,6 @@ struct IndexRepairTests {
     #expect(sizes.contains("size: 13\t"), "git has updated the size")
   }
 
-  @Test func `A SHA-256 index is repaired, with an entry added with -N`() throws {
-    let sandbox = try Self.sandbox("--object-format=sha256")
-    try sandbox.write("intended.m", bytes("id CANONICAL intended.m\n"))
-    try sandbox.git("add", "--intent-to-add", "intended.m")
-    try Self.munge(["a.m", "intended.m"], in: sandbox)
-    #expect(try Self.status(sandbox) == " A intended.m")
-  }
-
   @Test func `No filter runs for files that are as new as the index`() throws {
     let sandbox = try Self.sandbox()
     let index = sandbox.gitDirectory / "index"
@@ -169,12 +161,6 @@ struct IndexRepairTests {
     #expect(throws: TransitionError.indexLocked(lock)) { try Self.munge(["a.m"], in: sandbox) }
     #expect(try FileSystem.contents(lock) == bytes("theirs"))
     #expect(try FileSystem.contents(sandbox.gitDirectory / "index") == before)
-  }
-
-  @Test func `Without files to repair the index is not locked`() throws {
-    let sandbox = try Self.sandbox()
-    try TestFile.write(sandbox.gitDirectory / "index.lock", [])
-    try IndexStatReset(sandbox.clone).run([])
   }
 
   @Test func `A file that git diff lists is a modified one of the snapshot`() throws {

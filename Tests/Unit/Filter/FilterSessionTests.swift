@@ -53,11 +53,6 @@ struct FilterSessionTests {
     try play(Self.greeting, Self.list(named.map { "capability=\($0)" }, .reply(offered.map { "capability=\($0)" })))
   }
 
-  @Test(arguments: [["version=2"], ["version=3", "version=2"], ["version=2", "future=1"]])
-  func `Version 2 is found among the versions of the client`(lines: [String]) throws {
-    try play(Self.list(["git-filter-client"] + lines, .reply(["git-filter-server", "version=2"])))
-  }
-
   @Test(arguments: [
     (["git-filter-client"], ProtocolError.noCommonVersion), (["git-filter-client", "version=1"], .noCommonVersion),
     (["git-filter-client", "version=22"], .noCommonVersion), ([], .badGreeting(found: [])),
@@ -85,13 +80,6 @@ struct FilterSessionTests {
     }
   }
 
-  @Test func `Fields have any order, unknown ones are ignored, the last of a name wins`() throws {
-    let request = FilterSession.Request(direction: .smudge, path: Path("a"), blob: bytes("2"))
-    try play(
-      Self.ready, Self.list(["blob=1", "future", "pathname=a", "blob=2", "command=smudge", "="]),
-      Self.content(to: .perform(request)))
-  }
-
   @Test(arguments: [
     ["command=list_available_blobs"], ["command=Clean"], ["command="], ["pathname=a"], ["command=clean x"], [],
   ])
@@ -99,10 +87,6 @@ struct FilterSessionTests {
     try play(
       Self.ready, Self.list(lines, .reply(["status=error"])), Self.list(["command=clean"]),
       Self.content(to: Self.clean(nil)))
-  }
-
-  @Test func `Content can have any bytes, and empty packets`() throws {
-    try play(Self.ready, Self.list(["command=clean"]), Self.content("command=smudge\n", "", to: Self.clean(nil)))
   }
 
   @Test func `Every error has a message with the problem`() {

@@ -56,11 +56,6 @@ struct PacketTests {
     }
   }
 
-  @Test(arguments: [("a\n", "a"), ("a", "a"), ("a\n\n", "a\n"), ("\n", ""), ("", ""), ("a\nb", "a\nb")])
-  func `One newline at the end is removed from a line`(content: String, line: String) {
-    #expect(Packet.line(bytes(content)[...]) == bytes(line))
-  }
-
   private func packets(_ stream: [UInt8]) throws -> [Packet] {
     try packets(PacketReader(File(try directory.write("stream", stream), .read)))
   }
@@ -90,12 +85,6 @@ struct PacketTests {
     return try #require(try FileSystem.contents(place))
   }
 
-  @Test func `A list is lines with newlines, and a flush`() throws {
-    let output = try written { try $0.list(["git-filter-server", "version=2"]) }
-    #expect(difference(output, bytes("0016git-filter-server\n000eversion=2\n0000")) == nil)
-    #expect(try written { try $0.list([]) } == bytes("0000"), "an empty list keeps the status")
-  }
-
   @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 2 * 65516 + 1, 200_000, 1_000_000])
   func `A response is the status, the content in packets of valid size, and two flushes`(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -118,11 +107,5 @@ struct PacketTests {
     let found = try Wire.answers(Wire.welcome + output)
     #expect(found.map(\.status) == [["status=success\n"]])
     #expect(difference(found.first?.content ?? [], content) == nil)
-  }
-
-  @Test func `A failed write is an error`() throws {
-    var writer = PacketWriter(try File(try directory.write("readonly", []), .read))
-    let error = #expect(throws: SystemError.self) { try writer.list(["a"]) }
-    #expect(error?.call == "write")
   }
 }

@@ -26,13 +26,6 @@ struct SpoolTests {
     }
   }
 
-  @Test func `The file has no name and is gone at the end`() throws {
-    var spool = spool(limit: 10)
-    try spool.append(bytes("more than ten bytes"))
-    #expect(spool.inMemory == nil)
-    #expect(try FileSystem.entries(directory.path).isEmpty)
-  }
-
   @Test func `A spool can be used again for the next file`() throws {
     var spool = spool(limit: 10)
     try spool.append(unescaped(#"bplist\0 more than ten bytes"#))
@@ -44,25 +37,6 @@ struct SpoolTests {
     try spool.append(bytes("text"))
     #expect(try spool.collected() == bytes("text"))
     #expect(spool.exclusion == nil)
-  }
-
-  @Test func `If no file can be created, the content stays in memory`() throws {
-    var spool = Spool(.overflow(directory: directory.path / "missing", limit: 3))
-    try spool.append(bytes("more than three"))
-    try spool.append(bytes(" and more"))
-    #expect(spool.inMemory == bytes("more than three and more"))
-  }
-
-  @Test func `Digest and kind do not depend on where the content is stored`() throws {
-    let contents = [
-      "", "text", "text that is longer than the limit", #"a NUL \0 before the limit"#, #"one far after it \0"#,
-    ]
-    for content in contents.map(unescaped) {
-      var spool = spool(limit: 12)
-      for byte in content { try spool.append([byte]) }
-      #expect(try spool.digest() == Digest(content))
-      #expect(spool.exclusion == Spool(content).exclusion, "'\(escaped(content))'")
-    }
   }
 
   @Test(arguments: [

@@ -102,20 +102,6 @@ struct SmudgeRecordsTests {
     #expect(records.blobs(for: digest, count: 7) == [one])
   }
 
-  @Test(arguments: [
-    String(repeating: "0123456789abcdef", count: 4), nil, "main", "12", String(repeating: "g", count: 40),
-    String(repeating: "1", count: 41), "../../etc/passwd",
-  ])
-  func `A name of SHA-256 is stored completely, none as an empty one, and an invalid name is not recorded`(
-    name: String?
-  ) {
-    var records = SmudgeRecords(directory)
-    records.add(digest, count: 7, blob: name.map { bytes($0) })
-    let isValid = name.map { $0.count == 64 } ?? true
-    #expect(records.blobs(for: digest, count: 7) == (isValid ? [bytes(name ?? "")] : []))
-    #expect(records.isEmpty == !isValid)
-  }
-
   @Test func `A path with a record is found by its hash`() {
     var records = SmudgeRecords(directory)
     #expect(records.hasRecord(at: Path("a/b")) == false)
@@ -132,13 +118,6 @@ struct SmudgeRecordsTests {
     #expect(Set(others.blobs(for: digest, count: 7)) == [one])
   }
 
-  @Test func `A read-only directory is not an error`() throws {
-    var records = SmudgeRecords(MungeDirectory(GitDirectory(own: holder.path / "missing")))
-    records.add(digest, count: 7, blob: one)
-    #expect(records.blobs(for: digest, count: 7) == [])
-    #expect(records.isEmpty)
-  }
-
   @Test(arguments: [1, 24, 63, 65, 100, 127])
   func `A truncated file loses one record, and none that is added later`(count: Int) throws {
     var records = SmudgeRecords(directory)
@@ -153,22 +132,6 @@ struct SmudgeRecordsTests {
     later.add(digest, count: 3, blob: two)
     #expect(later.blobs(for: digest, count: 3) == [two], "records after a full disk are readable")
     if count >= 64 { #expect(later.blobs(for: digest, count: 1) == [one], "complete records stay readable") }
-  }
-
-  @Test func `Invalid bytes in the file are ignored`() throws {
-    try TestFile.write(directory.records, [UInt8](repeating: 0xFF, count: 640))
-    var records = SmudgeRecords(directory)
-    records.add(digest, count: 7, blob: one)
-    #expect(records.blobs(for: digest, count: 7) == [one])
-  }
-
-  @Test func `Thousands of records are distinct`() {
-    var records = SmudgeRecords(directory)
-    for index in 0..<4000 { records.add(Digest(high: 1, low: UInt64(index)), count: index, blob: one) }
-    #expect(records.blobs(for: Digest(high: 1, low: 17), count: 17) == [one])
-    var others = SmudgeRecords(directory)
-    others.load()
-    #expect(others.blobs(for: Digest(high: 1, low: 3999), count: 3999) == [one])
   }
 
   @Test func `A full file loses its older half`() throws {

@@ -39,26 +39,6 @@ struct WarningsTests {
     #expect(try FileSystem.status(directory.warnings)?.mode == 0o600)
   }
 
-  @Test func `Without a directory no file is written, and none is created`() async throws {
-    await #expect(processExitsWith: .success) { [path = holder.path.bytes as [UInt8]] in
-      var (one, other) = (Warnings(nil), Warnings(WarningsTests.directory(path)))
-      one.report(.guess, "said")
-      other.report(.guess, "said")
-    }
-    #expect(try FileSystem.entries(holder.path).isEmpty, "a clone without an installation is unchanged")
-  }
-
-  @Test func `Silent warnings are neither reported nor written`() async throws {
-    try FileSystem.makeDirectories(directory.common)
-    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      var warnings = Warnings.silent
-      warnings.report(.guess, "not said", of: "file")
-      warnings.finish()
-    }
-    #expect(result.standardErrorContent == [])
-    #expect(try FileSystem.entries(directory.common).isEmpty)
-  }
-
   @Test func `A client that reads no errors is not blocked`() async throws {
     try FileSystem.makeDirectories(directory.common)
     let result = try await #require(

@@ -126,18 +126,6 @@ struct KeyedLensTests {
     source: String, content: String, expected: String, guesses: Int
   ) throws { try check(Self.team, source, content, expected, guesses: guesses) }
 
-  @Test(arguments: [
-    (
-      #"{"a":{"TEAM":"B"},"b":{"TEAM":"C"}}"#, #"{"a":{"TEAM":"L"},"b":{"TEAM":"L"},"x":1}"#,
-      #"{"a":{"TEAM":"B"},"b":{"TEAM":"C"},"x":1}"#
-    ),
-    (#"TEAM = ["x", "C"]"#, #"TEAM = ["L"]"#, #"TEAM = ["C"]"#),
-    (#"{"b":{"TEAM":"C"}}"#, "{\n \"b\": {\n  \"TEAM\": \"L\"\n }\n}", "{\n \"b\": {\n  \"TEAM\": \"C\"\n }\n}"),
-  ])
-  func `Several values on a line match in order`(source: String, content: String, expected: String) throws {
-    try check(Self.team, source + "\n", content + "\n", expected + "\n")
-  }
-
   private static let mark = "// !$*UTF8*$!\n"
 
   @Test(arguments: [
@@ -193,14 +181,6 @@ struct KeyedLensTests {
     #expect(
       try LineLens(transform, sources, for: .workingTree(keys: ["TEAM".bytes])).put(bytes("TEAM = L\n")).bytes
         == bytes("TEAM = A\n"))
-  }
-
-  @Test(arguments: ["KEY =", "KEY = ", "KEY=", "KEY=\"\""])
-  func `A moved empty value is restored with its blanks`(line: String) throws {
-    let rule = PlanRule(keys: ["KEY"], ["", "B"], "X")
-    let transform = CompiledPlan(Plan(rule)).transform(for: nil)
-    let shown = String(decoding: try transform.smudge(bytes(line + "\n")).bytes, as: UTF8.self)
-    try check(rule, "a = 1\n\(line)\nb = 2\nc = 3\n", "a = 1\nb = 2\nc = 3\n\(shown)", "a = 1\nb = 2\nc = 3\n\(line)\n")
   }
 
   @Test(arguments: [

@@ -11,21 +11,6 @@ struct LineDiffTests {
 
   private func numbers(_ text: String) -> [Int] { text.utf8.map(Int.init) }
 
-  @Test(arguments: [
-    ("the same", "abc", "abc", "0-0 1-1 2-2", "0-0 1-1 2-2"),
-    ("nothing in common", "abc", "xyz", "", ""),
-    ("the first or the last of equal ones", "t", "tt", "0-0", "0-1"),
-    ("equal lines twice", "ab", "nabab", "0-1 1-2", "0-3 1-4"),
-    ("an anchor", "xxaxx", "xaxxx", "0-0 2-1 3-2 4-3", "1-0 2-1 3-3 4-4"),
-    ("no unique line", "abab", "baba", "1-0 2-1 3-2", "0-1 1-2 2-3"),
-  ])
-  func `Ties are decided towards the beginning or the end`(
-    what: String, source: String, content: String, first: String, last: String
-  ) {
-    #expect(pairs(source, content, .first) == first, "\(what)")
-    #expect(pairs(source, content, .last) == last, "\(what)")
-  }
-
   @Test(arguments: LineDiff.Ties.allCases)
   func `A diff has as many pairs as the longest common subsequence without anchors, in order`(ties: LineDiff.Ties) {
     var generator = SeededGenerator(salt: "line diff \(ties)")
@@ -53,15 +38,6 @@ struct LineDiffTests {
     let diff = LineDiff(content: content[...], source: source[...], ties: ties)
     #expect(diff.pairs.count == 4)
     #expect(diff.isCut)
-  }
-
-  @Test(arguments: LineDiff.Ties.allCases)
-  func `A diff of some lines counts from the first line of the text`(ties: LineDiff.Ties) {
-    let (content, source) = (numbers("xxabcdxx"), numbers("yadyy"))
-    let diff = LineDiff(content: content[2..<6], source: source[1..<3], ties: ties)
-    #expect(diff.pairs == [LinePair(content: 2, source: 1), LinePair(content: 5, source: 2)])
-    #expect(diff.hunks.map(\.content) == [3..<5])
-    #expect(diff.hunks.map(\.source) == [2..<2])
   }
 
   /// The length of the longest common subsequence, row by row.

@@ -76,14 +76,6 @@ struct ExclusionTests {
     }
   }
 
-  @Test(arguments: [
-    ".gitignore", "gitattributes", ".gitattributes2", ".gitattributes/a", "x.gitmunge", ".GITMUNGE", ".gitmunge~",
-    ".gitmunge~a", ".gitmunge7",
-  ])
-  func `Files with similar names are munged`(path: String) throws {
-    #expect(try Munger(Plan(PlanRule("canonical", "local")), at: path).smudge("canonical") == "local")
-  }
-
   @Test func `Reports have no matches in content that is never munged`() {
     let compiled = CompiledPlan(Plan(PlanRule("canonical", "local")))
     #expect(compiled.matches(in: unescaped(#"local\0"#)).isEmpty)

@@ -204,13 +204,6 @@ struct KeyValueScannerTests {
   ])
   func `The value of an element named like the key is its text on one line`(marked: String) { check(marked) }
 
-  @Test(arguments: ["KEY = «x»\nOTHER = «y»\n", "KEY=«»\n\nKEY: «x»\n", "<key>KEY</key>\n<string>«x»</string>\n"])
-  func `Lines can end with LF or CRLF`(marked: String) {
-    check(marked)
-    check(marked.replacing("\n", with: "\r\n"))
-    check(marked.replacing("\n", with: "\r"))
-  }
-
   @Test func `A key value has the key, its range, and the quotes of the value`() {
     let content = bytes("\"B[x]\" = 'c'; A: \"d\"\nB=e")
     #expect(
@@ -219,16 +212,6 @@ struct KeyValueScannerTests {
         KeyValue(key: 0, name: 14..<15, value: 18..<19, quotes: .double),
         KeyValue(key: 1, name: 21..<22, value: 23..<24, quotes: .none),
       ])
-  }
-
-  @Test func `Binary content has key values too`() {
-    let content = unescaped(#"\xff\xfeKEY = caf\xe9\x80\0;\xff"#)
-    #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: content).map { content[$0.value] } == [content[8..<14]])
-  }
-
-  @Test func `Without keys, or without content, nothing is found`() {
-    #expect(KeyValueScanner(keys: []).keyValues(in: bytes("KEY = x")).isEmpty)
-    #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: []).isEmpty)
   }
 
   @Test(arguments: [

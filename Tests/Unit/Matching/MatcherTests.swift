@@ -3,14 +3,6 @@ import TestSupport
 @testable import Smudge
 
 struct MatcherTests {
-  @Test func `Empty and repeated texts are ignored`() {
-    let matcher = Matcher([bytes("b"), [], bytes("a"), bytes("b")])
-    #expect(matcher.texts == [bytes("a"), bytes("b")])
-    #expect(matcher.longest == 1)
-    #expect(matcher.index(of: bytes("b")) == 1)
-    #expect(matcher.index(of: bytes("c")) == nil)
-  }
-
   @Test func `Identifier characters are the ASCII letters, digits, underscore and hyphen`() {
     let ours = (0...UInt8.max).filter(Boundary.isIdentifier)
     let letters = Array(UInt8(ascii: "a")...UInt8(ascii: "z")) + Array(UInt8(ascii: "A")...UInt8(ascii: "Z"))
@@ -41,13 +33,6 @@ struct MatcherTests {
         "\(texts.map { escaped($0) }) in '\(escaped(content))': found \(words(found, matcher)), not \(words(expected, matcher))"
       #expect(found == expected, "\(note); \(TestSeed.note)")
     }
-  }
-
-  @Test func `Random texts use both kinds of prefilter`() {
-    var generator = SeededGenerator(salt: "strategies")
-    let prefilters = (0..<400).map { _ in Prefilter(sorted: Matcher(RandomTexts.make(count: 30, &generator)).texts) }
-    #expect(prefilters.contains { if case .pairs = $0 { true } else { false } }, "else the tests above miss it")
-    #expect(prefilters.contains { if case .shifts = $0 { true } else { false } }, "else the tests above miss it")
   }
 
   private func matches(_ matcher: Matcher, _ content: [UInt8]) -> [Match] {

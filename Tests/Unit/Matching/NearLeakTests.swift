@@ -43,18 +43,6 @@ struct NearLeakTests {
     #expect(found == (leaks ? [NearLeak(text: bytes("com.acme.me"), reason: .insideWord)] : []))
   }
 
-  @Test func `A watched text inside a current text is not reported`() throws {
-    let munger = Munger(Plan(PlanRule("a.b", "x", watched: ["a", "b.c"])))
-    #expect(try munger.summary(.clean, "x a.b x.c").nearLeaks.isEmpty, "the cleaned content is canonical")
-    #expect(try munger.summary(.clean, "a b.c").nearLeaks.map(\.reason) == [.colliding, .colliding])
-  }
-
-  @Test func `A text that is watched and canonical is canonical`() throws {
-    let plan = Plan(PlanRule("a", "x", watched: ["b"]), PlanRule("b", "y"))
-    #expect(try Munger(plan).summary(.clean, "b").nearLeaks.isEmpty)
-    #expect(try Munger(plan).clean("b y") == "b b")
-  }
-
   @Test func `Reports have the offset of every text, also of watched ones`() {
     let found = CompiledPlan(Self.plan).matches(in: bytes("local watched canonicalX"))
     #expect(found.map(\.offset) == [0, 6, 14])

@@ -44,24 +44,6 @@ struct PathPatternTests {
     for path in others { #expect(!pattern.covers(Path(path)), "\(escaped(pattern.text)) and \(path)") }
   }
 
-  @Test(arguments: [
-    ("alnum", "aZ5"), ("alpha", "aZ"), ("blank", " \t"), ("cntrl", "\u{1}\u{7F}"), ("digit", "09"),
-    ("graph", "!~a"), ("lower", "az"), ("print", " ~"), ("punct", "!~_@"), ("space", " \t\u{B}\r"),
-    ("upper", "AZ"), ("xdigit", "09afAF"),
-  ])
-  func `A named class has the ASCII bytes of the C locale, and none above`(name: String, members: String) {
-    let pattern = PathPattern(bytes("[[:\(name):]]"))
-    for byte in members.utf8 { #expect(pattern.covers(Path([byte])), "\(name) holds \(escaped([byte]))") }
-    for byte in UInt8(128)...255 { #expect(!pattern.covers(Path([byte])), "\(name) and \(escaped([byte]))") }
-  }
-
-  @Test func `Bytes that are not UTF-8 match themselves`() {
-    let path = Path(unescaped(#"caf\xe9/\x1b[31m\n"#))
-    #expect(PathPattern(unescaped(#"caf\xe9"#)).covers(path))
-    #expect(PathPattern(unescaped(#"/*/\x1b*\n"#)).covers(path))
-    #expect(!PathPattern(bytes("café")).covers(path))
-  }
-
   @Test func `An exclamation mark excludes only at the start`() {
     #expect(PathPattern(bytes("!a")).effect == .excluded)
     #expect(PathPattern(bytes("!a")).covers(Path("a")), "its matches are excluded")
@@ -148,14 +130,5 @@ struct NarrowedRuleTests {
   func `A plan that can change content is not idle`(plan: Plan) {
     #expect(!plan.isIdle, "\(plan.words)")
     #expect(!plan.isSilent, "\(plan.words)")
-  }
-
-  @Test func `A plan that only reports changes nothing and is not silent`() throws {
-    let plan = Plan(PlanRule("a", nil, watched: ["once"]))
-    #expect(plan.isIdle)
-    #expect(!plan.isSilent, "a former local text is still reported")
-    #expect(Plan.idle.isSilent)
-    #expect(try Munger(plan).clean("a once") == "a once")
-    #expect(try Munger(plan).summary(.clean, "a once").nearLeaks.map(\.reason) == [.colliding])
   }
 }

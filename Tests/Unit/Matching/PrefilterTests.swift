@@ -36,11 +36,6 @@ struct PrefilterTests {
     }
   }
 
-  @Test func `The table finds nothing in content shorter than the shortest text`() {
-    let table = WuManberTable([bytes("abcd"), bytes("bcdef")], length: 4)
-    for count in 0..<4 { #expect(candidates(table, [UInt8](bytes("abc").prefix(count))).isEmpty) }
-  }
-
   @Test func `A search returns no candidate twice and none before its start`() {
     var generator = SeededGenerator(salt: "walk")
     for _ in 0..<300 {
@@ -85,9 +80,4 @@ struct PrefilterTests {
 }
 
 struct TextSearchTests {
-  @Test func `Without a text, and with an empty one, nothing is found`() {
-    for search in [TextSearch([]), TextSearch([[]])] {
-      #expect(search.isEmpty && !search.occurs(in: bytes("a")))
-    }
-  }
 }

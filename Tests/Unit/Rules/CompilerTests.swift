@@ -109,11 +109,6 @@ struct CompilerTests {
     #expect(plan.isIdle && plan.rules.allSatisfy { rule in rule.pairs.allSatisfy { $0.replacement == nil } })
   }
 
-  @Test func `A local text without variables is the same in every installation`() throws {
-    let plan = try compiled("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n")
-    #expect(plan.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.me")]])
-  }
-
   private static let whole = """
     key = K
     canonical = Two
@@ -162,21 +157,6 @@ struct CompilerTests {
       try compiled(suffixes(most - 1) + "except = com.acme.server\n")
     }
     #expect(throws: RulesError.tooManyTexts(2 * most + 2)) { try compiled(canonicals(most + 1)) }
-  }
-
-  @Test func `Texts that cannot be distinguished make their rules ambiguous, and no other rules`() throws {
-    let text = """
-      [rule "a"]
-      canonical = com.acme
-      local = dev.me
-      [rule "b"]
-      canonical = com.acme.ios
-      local = dev.me.app
-      [rule "c"]
-      canonical = ABCDE12345
-      local = ZZZZZ99999
-      """
-    #expect(try compiled(text).rules.map(\.certainty) == [.ambiguous, .ambiguous, .exact])
   }
 
   private static func two(_ one: String, _ other: String) -> String {

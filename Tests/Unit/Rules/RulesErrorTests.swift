@@ -47,16 +47,6 @@ struct RulesErrorTests {
     #expect(throws: RulesError.notRegular) { try RulesFile.read(in: directory.path) }
   }
 
-  @Test func `A rules file that cannot be read is reported with the system's error`() throws {
-    let words = "\(try Self.loop())"
-    #expect(words.hasPrefix(".gitmunge: cannot be read: /"), "found '\(words)'")
-    #expect(words.contains("/loop/.gitmunge: lstat: "), "found '\(words)'")
-  }
-
-  @Test func `A working tree without a rules file has no rules and no error`() throws {
-    #expect(try RulesFile.read(in: TemporaryDirectory().path) == nil)
-  }
-
   @Test func `A rules file of the maximum size is read, and one byte more is refused`() throws {
     let directory = try TemporaryDirectory()
     let largest = [UInt8](repeating: UInt8(ascii: "#"), count: RulesFile.maxBytes)

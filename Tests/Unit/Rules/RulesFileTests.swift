@@ -92,19 +92,6 @@ struct RulesFileTests {
     #expect(rules.variables.map(\.place.line) == [4])
   }
 
-  @Test(arguments: ["", "\n\n", "# nothing yet", "[munge]", "[munge]\nversion = 1\n[MUNGE]", "\u{FEFF}", "\r\n"])
-  func `A file without rules is valid`(text: String) throws {
-    let rules = try RulesFile.parse(bytes(text))
-    #expect(rules.rules.isEmpty && rules.variables.isEmpty)
-  }
-
-  @Test(arguments: VariableKind.allCases)
-  func `A variable can have any kind`(kind: VariableKind) throws {
-    let rules = try RulesFile.parse(bytes("[variable \"x-1\"]\nkind = \(kind.rawValue)\ndescription =\n"))
-    #expect(rules.variable("x-1")?.kind == kind)
-    #expect(rules.variable("x-1")?.description == nil, "an empty description is none")
-  }
-
   @Test(arguments: [
     ("com.acme.ios", ""), ("dev.guide.acme", ""), ("org.other", ""), ("org.other", "key = id\n"),
     ("dev.guide.acme", "key = id\n"),
@@ -163,16 +150,5 @@ struct RulesFileTests {
     #expect(try Self.read(text).extent == extent)
     let rule = try #require(compiled(text, ["v": "value"]).rules.first)
     #expect(rule.keyed == KeyScope(keys: [bytes("STYLE")], extent: extent))
-  }
-
-  @Test func `Texts of whole values can be short or long, and can contain spaces, commas and stars`() throws {
-    let long = String(repeating: "x", count: 255)
-    let rule = try Self.read(
-      Self.keyed(
-        "canonical = a\ncanonical = My Team, Inc.*\ncanonical = \(long)\nexcept = b\nexcept = No Team\n", local: "z z"))
-    #expect(rule.canonicals == [bytes("a"), bytes("My Team, Inc.*"), bytes(long)])
-    #expect(rule.excepts == [bytes("b"), bytes("No Team")])
-    #expect(
-      try Self.read(Self.keyed("canonical = a\nsuffix = .T\nsuffix = -x y\n"))[.suffix] == [bytes(".T"), bytes("-x y")])
   }
 }

@@ -18,11 +18,6 @@ struct WordTests {
     #expect(nearestWord(to: word, among: Self.known) == expected)
   }
 
-  @Test func `Of two equally near words the first is proposed, and of none nothing`() {
-    #expect(nearestWord(to: "tezt", among: ["test", "text"]) == "test")
-    #expect(nearestWord(to: "team", among: []) == nil)
-  }
-
   @Test func `One search finds what a search for each text finds`() {
     var generator = SeededGenerator(salt: "text places")
     func text(_ most: Int) -> [UInt8] {

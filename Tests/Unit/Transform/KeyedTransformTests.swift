@@ -55,14 +55,6 @@ struct EmptyMappingTests {
     #expect(!cleaned.contains("BNR1234567"))
     #expect(try Self.munger.smudge(cleaned) == shown, "in both forms")
   }
-
-  @Test(arguments: [
-    "team:\n  name: x\n", "team:\n- x\n", "case team:\n", "\"team\":\n1\n", "{team:\n}\n", "team: # none\n",
-  ])
-  func `Other lines are unchanged`(content: String) throws {
-    #expect(try Self.munger.smudge(content) == content)
-    #expect(try Self.munger.clean(content) == content)
-  }
 }
 
 /// Lists that are longer than is read: a shorter text in front brings further values into the part that is.
@@ -123,11 +115,6 @@ struct ExceptKeyTests {
     let file = Munger(Plan(Self.app))
     #expect(try file.clean("API_KEY = dev.me.app\nID = dev.me.app") == "API_KEY = com.acme.app\nID = com.acme.app")
     #expect(try !file.summary(.smudge, "API_KEY = dev.me.app").isInvertible, "a committed local text needs the source")
-  }
-
-  @Test func `The text of an excluding rule hides shorter ones, as on other paths`() throws {
-    let file = Munger(Plan(Self.app, PlanRule("com.acme", "org.me")))
-    #expect(try file.smudge("API_KEY = com.acme.app com.acme.tool") == "API_KEY = com.acme.app org.me.tool")
   }
 
   @Test func `A rule with the key, or another one without it, applies`() throws {
