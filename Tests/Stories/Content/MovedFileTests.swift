@@ -47,6 +47,15 @@ import StorySupport
     #expect(try tree.munge("verify").output.contains("nothing found"))
   }
 
+  @Test func `a leak that is staged is removed by the command that status prints`() throws {
+    try tree.touchAll()
+    try tree.git("add", "--all")
+    #expect(try tree.blob(":Core/Fred.swift") == "\"\(local)\"\n")
+    try typeRemedies(of: tree.munge("status", status: 1...1))
+    #expect(try tree.munge("status").says("Munged: \(local) ("))
+    #expect(try tree.blob(":Core/Fred.swift") == "\"\(canonical)\"\n")
+  }
+
   @Test func `install makes the file canonical, and prints the line that munges it again`() throws {
     try tree.touchAll()
     try expectSnapshot("installed-again", tree.munge("install"), tree.munge("status", status: 0...1))

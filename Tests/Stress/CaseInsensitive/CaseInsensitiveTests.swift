@@ -68,6 +68,25 @@ struct CaseInsensitiveTests {
     }
   }
 
+  @Test func `a name on disk in another normalisation is found`() throws {
+    let (composed, apart) = ("B\u{FC}cher/\u{E4}.txt", "B\u{FC}cher/a\u{308}.txt")
+    // On macOS git composes the names that it lists (core.precomposeUnicode); elsewhere the other spelling is an
+    // untracked file.
+    try tree.write(".git/info/exclude", "\(apart)\n")
+    #expect(try tree.text(composed) == "\(local)\n")
+    try tree.run(["python3", "-c", "import os, sys; os.rename(*sys.argv[1:])", composed, apart])
+    #expect(try FileSystem.entries(tree.top / "B\u{FC}cher").map { Array($0.bytes) } == [bytes("a\u{308}.txt")])
+    try tree.write("a.txt", "b\n")
+    try tree.run(["sh", "-c", "echo \(local).more >>'\(apart)'"])
+    try tree.git("commit", "--quiet", "--all", "--message", "Two")
+    #expect(try tree.blob("HEAD:\(composed)") == "\(canonical)\n\(canonical).more\n")
+    try tree.munge("set", "handle=other")
+    #expect(try tree.text(composed) == "com.blah.user-other\ncom.blah.user-other.more\n")
+    #expect(try tree.git("status", "--porcelain", "--untracked-files=no").output == "")
+    try tree.munge("uninstall")
+    #expect(try tree.text(apart) == "\(canonical)\n\(canonical).more\n")
+  }
+
   @Test func `a pattern in another case munges here, and verify names it`() throws {
     try tree.write(".gitattributes", "/app/info.PLIST filter=munge\n/B\u{FC}cher/* filter=munge\n")
     try tree.sh(

@@ -72,6 +72,17 @@ import StorySupport
     try tree.git("commit", "--quiet", "-m", "Merge")
     try expectClean()
   }
+
+  @Test func `clean warns when it cannot decide between two teams`() throws {
+    try upstream("theirs", file(was.one, was.two.replacing(Team.second, with: Team.none)))
+    try upstream("ours", file(was.one, was.two.replacing(Team.second, with: Team.first)))
+    try tree.git("merge", "--quiet", "origin/ours")
+    try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
+    try tree.writeProject(try tree.project().resolved("theirs").replacing("FOUR.plist", with: "X"))
+    #expect(try tree.git("add", Project.path).errors.contains("ambiguous local identifier"))
+    let ours = file(was.one, was.two.replacing(Team.second, with: Team.first))
+    #expect(try tree.staged() == ours.replacing("FOUR.plist", with: "X"))
+  }
 }
 
 extension String {

@@ -180,4 +180,10 @@ struct TransformTests {
       error == .endless(rounds: 8) && error.map { "\($0)" } == "the content still has a local identifier after 8 passes"
     )
   }
+
+  @Test func `Clean fails after eight passes`() throws {
+    let munger = Munger(Plan(PlanRule("app", "app.dev")))
+    let most = (1...20).last { (try? munger.clean("app" + String(repeating: ".dev", count: $0))) != nil }
+    #expect(most == 8, "the first pass, seven that find one more, and one that finds none")
+  }
 }
