@@ -10,9 +10,9 @@ struct RepairCommand: ParsableCommand {
     discussion: """
       In files for which `git munge verify` reports a leak, restores each identifier as it was in the newest \
       version of the file without it. An identifier that is new and has several canonical texts stays, and is \
-      listed, and so is what is older than its rule, unless you name its file, which has no newer leak. Only these \
-      places in the files on disk change, to the canonical text, for the identifiers of any developer. Nothing is \
-      staged: check `git diff`, then add and commit. In a munged clone `git munge install` then shows yours there.
+      listed. Only these places in the files on disk change, to the canonical text, for the identifiers of any \
+      developer. Nothing is staged: check `git diff`, then add and commit. In a munged clone `git munge install` then \
+      shows yours there.
 
       With --commits, rebases the commits of this branch that no remote-tracking branch has, from the first one with a \
       leak, and repairs each. It lists them and asks. `git rebase --abort` undoes a rebase that has stopped, and \
@@ -75,9 +75,8 @@ extension RepairReport {
 
   fileprivate var text: String {
     let left = files.flatMap(\.left).map(\.words)
-    let older = files.flatMap(\.older).map(\.words)
     let lines = files.flatMap(\.lines)
-    if lines.isEmpty, left.isEmpty, older.isEmpty {
+    if lines.isEmpty, left.isEmpty {
       return "Nothing to repair in \(count(files.count, "munged file")).\n"
     }
     return
@@ -90,9 +89,6 @@ extension RepairReport {
           "Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule; "
             + "if it is a new identifier of the project, `git munge init` adds a rule."
         ])
-      + list(
-        "Older than their rule, and not changed (`git munge repair FILE` restores them if FILE has no newer leak):",
-        older, max: Self.maxLines)
       + next).text
   }
 

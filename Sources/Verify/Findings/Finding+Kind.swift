@@ -36,7 +36,7 @@ extension Finding.Kind {
   package struct Facts: Sendable {
     /// The severity of a finding in new content, or outside a file.
     package let severity: Finding.Severity
-    /// The severity in a whole tree, for what is older than its rule.
+    /// The severity of what can be older than its rule.
     package let severityInTree: Finding.Severity
     /// The file to change, for findings without a location.
     package let file: String

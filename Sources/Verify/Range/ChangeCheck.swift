@@ -242,8 +242,8 @@ struct ChangeCheck {
     reported = []
     let changes = try repository.changes(["diff-tree"], of: [base] + [end.commit].compactMap(\.self))
     try look(at: prepared(changes, &total), &total)
-    let leaks = total.findings.filter { $0.detail.leaked != nil }.besides(report.findings, by: FindingIdentity.inTree)
-    report.findings += try repository.attributing(leaks, in: end)
+    report.findings += total.findings.filter { $0.detail.leaked != nil }
+      .besides(report.findings, by: FindingIdentity.inTree)
   }
 
   /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before
@@ -260,7 +260,7 @@ struct ChangeCheck {
 
   /// The findings in the whole tree, without those in a base and those of the single changes.
   private func endFindings(after bases: [String], _ report: inout VerifyReport) throws -> [Finding] {
-    let tree = try TreeVerification(repository: repository, tree: end).report(on: report.target)
+    let tree = try TreeVerification(repository: repository, tree: end, scope: .tree).report(on: report.target)
     report.unread.merge(tree.unread) { $0.union($1) }
     var known: [FindingIdentity: Int] = [:]
     for base in bases {

@@ -52,29 +52,6 @@ package enum CommittedTree: Sendable, Equatable {
   }
 }
 
-/// The rules that commits have; each commit is read once.
-package final class RulesOfCommits {
-  private let repository: VerifyRepository
-  /// The names of the rules of a commit and their canonical texts; `nil` if they cannot be read.
-  private var known: [String: Set<[UInt8]>?] = [:]
-
-  package init(_ repository: VerifyRepository) { self.repository = repository }
-
-  /// Whether a commit has the rule of a leak, by this name or by another one: then with a canonical text of the leak.
-  ///
-  /// What is not committed yet, with zeros for its commit, has all rules, and so has a commit whose rules cannot be
-  /// read.
-  package func have(_ rule: [UInt8]?, of leak: Finding.Detail, _ commit: String) -> Bool {
-    if commit.allSatisfy({ $0 == "0" }) { return true }
-    if known[commit] == nil {
-      let rules = try? CommittedTree.commit(commit).rulesFile(repository).map { try RulesFile.parse($0).rules } ?? []
-      known.updateValue(rules.map { Set($0.flatMap { [$0.name] + $0.covered }).subtracting([[]]) }, forKey: commit)
-    }
-    guard let texts = known[commit] ?? nil else { return true }
-    return !texts.isDisjoint(with: leak.canonicals + [rule ?? []])
-  }
-}
-
 extension GitCommand {
   /// The answers of a command to lines on its standard input: a line for each.
   package func answers(_ words: String..., to questions: [[UInt8]]) throws -> [ArraySlice<UInt8>] {

@@ -3,8 +3,8 @@ import Smudge
 
 /// The committed versions of a file, also before it was renamed; each is read when it is asked for.
 package struct FileHistory {
-  /// A commit with the blob that it gave the file.
-  private let versions: [(commit: String, blob: [UInt8])]
+  /// The names of the blobs.
+  private let versions: [[UInt8]]
   private let repository: VerifyRepository
   private var contents: [[UInt8]: [UInt8]] = [:]
 
@@ -15,33 +15,27 @@ package struct FileHistory {
   package init(of path: Path, in repository: VerifyRepository) throws {
     self.repository = repository
     let git = repository.git
-    let words = ["--literal-pathspecs", "log", "--follow", "--raw", "--no-abbrev", "--format=%H", "-n", "\(Self.most)"]
-    func log(_ path: Path) throws -> [(String, [UInt8])] {
-      var commit = ""
-      return try git.output(words + ["HEAD", "--"], paths: [path], accepting: [0, 128]).split(separator: .newline)
+    let words = ["--literal-pathspecs", "log", "--follow", "--raw", "--no-abbrev", "--format=", "-n", "\(Self.most)"]
+    func log(_ path: Path) throws -> [[UInt8]] {
+      try git.output(words + ["HEAD", "--"], paths: [path], accepting: [0, 128]).split(separator: .newline)
         .compactMap { line in
           // `:MODE MODE BLOB BLOB STATUS TAB PATH`
-          let fields = line.prefix { $0 != .tab }.split(separator: .space)
-          if fields.count == 1 { commit = line.string }
-          return fields.count == 5 && fields[3].contains { $0 != UInt8(ascii: "0") } ? (commit, Array(fields[3])) : nil
+          let blob = line.prefix { $0 != .tab }.split(separator: .space).dropFirst(3).first
+          return blob.flatMap { $0.contains { $0 != UInt8(ascii: "0") } ? Array($0) : nil }
         }
     }
     let own = try log(path)
     versions = own.isEmpty ? try git.formerPath(of: path).map(log) ?? [] : own
   }
 
-  /// The newest version that satisfies `isGood`, and the commit after it: `nil` if that is not committed yet.
-  package mutating func newest(
-    where isGood: ([UInt8]) -> Bool
-  ) throws -> (content: [UInt8]?, next: String?) {
-    var next: String?
-    for version in versions {
-      let content = try contents[version.blob] ?? repository.blobs.content(of: version.blob)
-      contents[version.blob] = content
-      if let content, isGood(content) { return (content, next) }
-      next = version.commit
+  /// The newest version that satisfies `isGood`.
+  package mutating func newest(where isGood: ([UInt8]) -> Bool) throws -> [UInt8]? {
+    for blob in versions {
+      let content = try contents[blob] ?? repository.blobs.content(of: blob)
+      contents[blob] = content
+      if let content, isGood(content) { return content }
     }
-    return (nil, next)
+    return nil
   }
 }
 

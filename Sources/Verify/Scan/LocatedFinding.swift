@@ -16,9 +16,9 @@ extension Finding {
 extension [LeakScanner.Hit] {
   /// The scope, which decides the severity.
   package enum Scope: Sendable {
-    /// A whole tree: what only looks like a leak can be older than the rule.
+    /// What can be older than the rule.
     case tree
-    /// New content.
+    /// New content, and a tree that is verified.
     case change
   }
 

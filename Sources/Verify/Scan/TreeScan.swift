@@ -4,6 +4,7 @@ import Smudge
 /// The result for some files of a tree, in their order.
 struct TreeScan: Sendable {
   private let scanner: LeakScanner
+  private let scope: [LeakScanner.Hit].Scope
   /// Whether there are no committed rules.
   private let isPrivate: Bool
   private(set) var tally: RulesTally
@@ -19,8 +20,11 @@ struct TreeScan: Sendable {
   private(set) var unread: Set<Path> = []
 
   /// Prepares a scan. `isSimulating`: whether files are checked with generated values, too.
-  init(_ scanner: LeakScanner, isPrivate: Bool, isSimulating: Bool = false) throws {
+  init(
+    _ scanner: LeakScanner, _ scope: [LeakScanner.Hit].Scope = .change, isPrivate: Bool, isSimulating: Bool = false
+  ) throws {
     self.scanner = scanner
+    self.scope = scope
     self.isPrivate = isPrivate
     tally = RulesTally(scanner)
     if isPrivate { return }
@@ -52,8 +56,8 @@ struct TreeScan: Sendable {
       matches?.texts.nearMisses(of: scanner.plan, in: content, scanner.rules).filter {
         words.insert($0.detail).inserted
       } ?? []
-    leaks += hits.placed(path, content, .tree).map(\.finding)
-    misses += new.placed(path, content, .tree).map(\.finding)
+    leaks += hits.placed(path, content, scope).map(\.finding)
+    misses += new.placed(path, content, scope).map(\.finding)
     if isMunged { simulator?.look(at: content, path: path) }
     if isMunged || isPrivate {
       extent.files += 1

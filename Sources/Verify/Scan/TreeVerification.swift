@@ -8,6 +8,8 @@ struct TreeVerification {
   /// Whether files are checked with generated values.
   var isSimulating = false
   var progress = Progress.none
+  /// The severity of what can be older than its rule.
+  var scope = [LeakScanner.Hit].Scope.change
 
   func report(on target: VerifyTarget) throws -> VerifyReport {
     var report = VerifyReport(target)
@@ -48,7 +50,7 @@ struct TreeVerification {
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
 
     let counter = progress.counter("Verifying files", of: wanted.count)
-    var scan = try TreeScan(scanner, isPrivate: isPrivate, isSimulating: isSimulating)
+    var scan = try TreeScan(scanner, scope, isPrivate: isPrivate, isSimulating: isSimulating)
     let scans = try repository.blobs.reduce(wanted.map(\.file.blob), into: scan) {
       [git = repository.git, tree, wanted] scan, index, content in
       counter.advance()
@@ -58,7 +60,7 @@ struct TreeVerification {
     for next in scans { scan.add(next) }
     counter.finish()
 
-    let leaks = try judged(repository.attributing(scan.leaks, in: tree))
+    let leaks = scan.leaks
     report.extent = scan.extent
     report.unread[.unreadable] = scan.unread
     report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings
@@ -68,20 +70,5 @@ struct TreeVerification {
     }
     report.findings += (scan.simulator?.findings ?? []) + scan.problems
     report.isSimulated = isSimulating && scan.simulator != nil
-  }
-
-  /// The leaks with their severities. A leak is an old one only if the commit that added it is known and does not have
-  /// the rule. In the index, all are old: a new one is a finding of the change.
-  private func judged(_ leaks: [Finding]) -> [Finding] {
-    let commits = RulesOfCommits(repository)
-    return tree == .index
-      ? leaks
-      : leaks.map { leak in
-        var leak = leak
-        if leak.origin.map({ commits.have(leak.rule, of: leak.detail, $0.commit) }) ?? true {
-          leak.severity = leak.kind.severity
-        }
-        return leak
-      }
   }
 }

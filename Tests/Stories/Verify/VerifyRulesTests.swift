@@ -149,4 +149,15 @@ import StorySupport
     #expect(refused.errors.contains(problem) && refused.says("choose another local text"), "\(refused.testDescription)")
     #expect(try tree.text("app.txt") == "\(canonical)\norg.other.app\n")
   }
+
+  @Test func `a change of the rules makes no error of what it finds in old files`() throws {
+    let tree = try Workshop(rules: nil, files: ["app.txt": "id = com.blah.user-old\n"]).maintainer
+    try tree.write(".gitmunge", Rules.handle)
+    try tree.write(".gitattributes", "*.txt filter=munge\n")
+    try tree.git("add", ".")
+    #expect(try tree.munge("verify", "--staged").says("app.txt:1:6:\n  warning: "))
+    try tree.commitAll("Rules")
+    #expect(try tree.munge("verify", "HEAD^..HEAD").says("app.txt:1:6:\n  warning: "))
+    #expect(try !tree.munge("verify", status: 1...1).says("warning: "))
+  }
 }

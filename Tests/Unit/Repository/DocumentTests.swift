@@ -226,7 +226,7 @@ struct DocumentTests {
       let facts = kind.facts
       let more =
         facts.severityInTree == facts.severity
-        ? "" : ", and \(facts.severityInTree.rawValue) if the commit that added it is known and does not have the rule"
+        ? "" : ", and \(facts.severityInTree.rawValue) on disk and where a change adds the rule"
       return """
 
         ## \(kind.rawValue)

@@ -67,7 +67,7 @@ package struct CommitRepair {
   /// Rebases, with the output of git; `false` if the rebase has stopped. The working tree shows local texts again
   /// afterwards.
   package func rewrite(_ commits: Commits) throws -> Bool {
-    // What cannot be repaired is reported at the end: without an installation, all that is older than the rules.
+    // What cannot be repaired is reported at the end.
     let step =
       "git munge repair :/ >/dev/null; "
       + "GIT_REFLOG_ACTION=repair git commit --quiet --all --amend --no-edit --allow-empty --no-verify"

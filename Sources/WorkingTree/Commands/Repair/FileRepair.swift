@@ -22,11 +22,11 @@ struct FileRepair: ~Copyable {
     filter = Filter(by: plan, records: tree.mungeDirectory, warnings: .silent, for: Rewriter.purpose(of: plan))
   }
 
-  /// Repairs a file; `nil` if it is no longer a regular one. `isNamed`: also what is older than its rule.
-  mutating func repaired(_ file: WorktreeFile, isNamed: Bool) throws -> RepairedFile? {
+  /// Repairs a file; `nil` if it is no longer a regular one.
+  mutating func repaired(_ file: WorktreeFile) throws -> RepairedFile? {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
-    let (lines, older) = try leaks.repaired(cleaned(before, file), file.path, isNamed: isNamed)
+    let lines = try leaks.repaired(cleaned(before, file), file.path)
     guard let after = lines.file(onDisk: before) else {
       throw TransitionError.file(
         file.path, why: "the file has other lines than git adds; write the canonical text into it")
@@ -37,8 +37,7 @@ struct FileRepair: ~Copyable {
     let left = leaks.scanner.hits(in: shown, file.path, .munged).placed(file.path, shown, .tree).map(\.finding)
     return RepairedFile(
       path: file.path, mode: mode, before: before, after: after, places: lines.places,
-      left: left.filter { !older.contains($0.detail) }, older: left.filter { older.contains($0.detail) },
-      isStaged: try isStaged(file, besides: left))
+      left: left, isStaged: try isStaged(file, besides: left))
   }
 
   /// The content as git adds it.

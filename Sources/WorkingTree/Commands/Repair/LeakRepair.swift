@@ -10,14 +10,10 @@ struct LeakRepair {
   let scanner: LeakScanner
   /// The repository with earlier versions of the files.
   private let repository: VerifyRepository
-  /// The rules of its commits.
-  private let commits: RulesOfCommits
-
   /// Prepares the repair of files by rules.
   init(_ tree: WorkingTree, _ rules: Rules) throws {
     scanner = try LeakScanner(rules, own: tree.ownPlan())
     repository = VerifyRepository(git: tree.git, hasWorkingTree: true, ownPlan: tree.ownPlan)
-    commits = RulesOfCommits(repository)
   }
 
   /// A leaked text of a file.
@@ -26,20 +22,15 @@ struct LeakRepair {
     let hits: [LeakScanner.Hit]
     /// The newest version without it; `nil` if all have it.
     let source: [UInt8]?
-    /// Whether it is older than its rule.
-    let isOld: Bool
   }
 
-  /// The repaired lines, and the texts that are older than their rule and stay. `isNamed`: they are repaired, too, if
-  /// nothing is newer. `onlyOwn`: texts of others stay.
-  func repaired(
-    _ content: [UInt8], _ path: Path, isNamed: Bool, onlyOwn: Bool = false
-  ) throws -> (lines: RepairedLines, older: Set<Finding.Detail>) {
+  /// The repaired lines. `onlyOwn`: texts of others stay.
+  func repaired(_ content: [UInt8], _ path: Path, onlyOwn: Bool = false) throws -> RepairedLines {
     var lines = RepairedLines(content)
-    let texts = try leakedTexts(in: lines.all, path).filter { !onlyOwn || $0.hits[0].isOwn }
-    let older = isNamed && texts.allSatisfy(\.isOld) ? [] : Set(texts.filter(\.isOld).flatMap(\.hits).map(\.detail))
-    for text in texts where !older.contains(text.hits[0].detail) { repair(text, path, in: &lines) }
-    return (lines, older)
+    for text in try leakedTexts(in: lines.all, path) where !onlyOwn || text.hits[0].isOwn {
+      repair(text, path, in: &lines)
+    }
+    return lines
   }
 
   /// The leaks that clean can replace, by their texts.
@@ -48,13 +39,10 @@ struct LeakRepair {
     if leaks.isEmpty { return [] }
     var history = try FileHistory(of: path, in: repository)
     return try leaks.grouped { $0.detail.leaked }.map { text, hits in
-      let (source, next) = try history.newest { content in
+      let source = try history.newest { content in
         !scanner.hits(in: content, path, .munged).contains { $0.detail.leaked == text }
       }
-      let isOld = next.map { commit in
-        hits.allSatisfy { !$0.isOwn && !commits.have($0.rule, of: $0.detail, commit) }
-      }
-      return LeakedText(hits: hits, source: source, isOld: isOld ?? false)
+      return LeakedText(hits: hits, source: source)
     }
   }
 

@@ -38,14 +38,12 @@ package struct Repair {
       throw try tree.noRules()
     }
     let files = try tree.filesToRepair(paths)
-    let names = Set(paths.map(\.name))
     var repair = try FileRepair(tree, LeakRepair(tree, rules), plan)
     let counter = tree.progress.counter("Reading files", of: files.count)
     defer { counter.finish() }
     return try files.compactMap { file in
       defer { counter.advance() }
-      // Private rules have no age.
-      return try repair.repaired(file, isNamed: rules.origin == .private || names.contains(file.path.name))
+      return try repair.repaired(file)
     }
   }
 
@@ -110,8 +108,6 @@ package struct RepairedFile: Sendable {
   package let places: [RepairReport.Place]
   /// Leaks that were not repaired.
   package let left: [Finding]
-  /// Texts that are older than their rule, and were not changed.
-  package let older: [Finding]
   /// Whether the index holds a leak that the file on disk does not have after clean.
   package let isStaged: Bool
 }

@@ -19,7 +19,7 @@ extension WorkingTree {
       guard let old = file.blob, !file.isHidden else { continue }
       let content = try blob(":0:", file.path)
       if !search.occurs(in: content) { continue }
-      let cleaned = try repair.repaired(content, file.path, isNamed: true, onlyOwn: true).lines.text
+      let cleaned = try repair.repaired(content, file.path, onlyOwn: true).text
       if cleaned == content { continue }
       let blob = try git.line(["hash-object", "-w", "--stdin", "--no-filters"], input: cleaned)
       // `mode SP object SP stage TAB path`
