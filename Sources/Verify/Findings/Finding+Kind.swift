@@ -9,9 +9,8 @@ extension Finding {
     case localText = "local-text", ownText = "own-text", formerText = "former-text", untrackedText = "untracked-text"
     /// Texts that are part of a longer word, or outside the keys of their rule.
     case nearLeak = "near-leak", nearMiss = "near-miss"
-    /// Canonical texts that a change has replaced or removed, and content that was not searched.
-    case replacedCanonical = "replaced-canonical", lostCanonical = "lost-canonical"
-    case replacedReference = "replaced-reference", ownSigning = "own-signing", partlySearched = "partly-searched"
+    /// Canonical texts that a change has replaced, and content that was not searched.
+    case replacedCanonical = "replaced-canonical", ownSigning = "own-signing", partlySearched = "partly-searched"
     /// Problems of the rules.
     case badRules = "bad-rules", missingRules = "missing-rules", unusedRule = "unused-rule", unusedLine = "unused-line"
     /// Files whose attribute does not fit the rules.
@@ -153,24 +152,6 @@ extension Finding.Kind {
           "Restore the canonical text. If the new text is intended, "
           + "add an `except` line to the rule, or change its canonical text in the same change."
       )
-    case .lostCanonical:
-      Facts(
-        .warning, "A change empties or removes a canonical value of a key.",
-        meaning:
-          "The project loses its identifier there: Xcode does this if \"None\" is chosen as the team. "
-          + "In staged changes it is an error, so the pre-commit guard asks. "
-          + "A value that moves, also to another file, or whose block is removed, is not reported.",
-        remedy:
-          "Write the value again; before the commit, `git checkout -p HEAD -- FILE` puts it back, "
-          + "or choose your team again. If the change is intended, there is nothing to do."
-      )
-    case .replacedReference:
-      Facts(
-        .warning, "A canonical text replaces a reference.",
-        meaning:
-          "A value such as `$(inherited)` took the identifier from elsewhere; "
-          + "now it is written out, and the two can differ.",
-        remedy: "Write the reference again; if the change is intended, there is nothing to do.")
     case .ownSigning:
       Facts(
         .warning, "A project file signs with the certificate or profile of one developer.",

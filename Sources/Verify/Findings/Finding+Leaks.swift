@@ -83,18 +83,6 @@ extension Finding.Detail {
       [.write([canonical], if: "a mistake"), .keep(text, in: file)])
   }
 
-  /// A canonical value of a key that a change has emptied or removed.
-  static func lostCanonical(_ text: [UInt8], key: [UInt8], isStaged: Bool) -> Self {
-    Self(
-      .lostCanonical, canonicals: [text], key: key,
-      "\(text: key) has lost its value \(texts: [text]) of \(.rule)",
-      isStaged
-        ? [
-          .run("git checkout -p HEAD -- \(.paths)", if: "a mistake"), .run("git commit --no-verify", if: "intended"),
-        ]
-        : [.write([text], if: "a mistake")])
-  }
-
   /// A setting of Xcode signs with what one developer has.
   static func ownSigning(_ text: [UInt8], key: [UInt8]) -> Self {
     Self(
@@ -103,14 +91,6 @@ extension Finding.Detail {
         .run("git checkout -p HEAD -- \(.paths)", if: "not committed"),
         .words("let Xcode sign automatically", if: "committed"),
       ])
-  }
-
-  /// A change has replaced a reference, such as `$(inherited)`, by a canonical text.
-  static func replacedReference(_ text: [UInt8], canonical: [UInt8], key: [UInt8]) -> Self {
-    Self(
-      .replacedReference, canonicals: [canonical], key: key,
-      "\(text: key) is \(texts: [canonical]) of \(.rule), which replaces \(text: text)",
-      [.write([text], if: "a mistake")])
   }
 
   /// The search of a file stopped at this place.

@@ -77,24 +77,10 @@ struct ChangeCheck {
 
     try read(versions, &report)
     for version in versions where readings[version.place] != nil && !reported.contains(version.place) {
-      let findings = try added(version).filter { try !isMoved($0, version, versions) }
+      let findings = try added(version)
       if !findings.isEmpty { reported.insert(version.place) }
       report.findings += findings
     }
-  }
-
-  /// Whether another file of the same change has a new line with the value that a file has lost.
-  private mutating func isMoved(_ finding: Finding, _ version: VersionToRead, _ all: [VersionToRead]) throws -> Bool {
-    if finding.kind != .lostCanonical { return false }
-    for other in all where other.commit == version.commit && other.change.path != version.change.path {
-      if !other.file.isCompared { continue }
-      var lines = try readings(of: other.change.blob, other)[0]?.canonicalLines ?? [:]
-      for former in other.change.before {
-        lines = lines.subtracting(try readings(of: former.blob, other)[0]?.canonicalLines ?? [:])
-      }
-      if lines.keys.contains(where: { line in finding.detail.canonicals.allSatisfy(line.contains) }) { return true }
-    }
-    return false
   }
 
   private mutating func properties(of path: Path) throws -> FileProperties {
@@ -226,7 +212,6 @@ struct ChangeCheck {
         let text = isHidden ? text : try content(of: blob, version)
         let gone = reading.canonicalLines.subtracting(shown.canonicalLines)
         added += scanner.replaced(from: former, to: text, path, gone: gone).filter { !known.overlap($0) }
-        added += scanner.changedValues(from: former, to: text, path, isStaged: version.commit == nil)
       }
       // A key that has such a value already is the project's.
       let keys = reading.signing.map(\.detail.key)

@@ -46,10 +46,4 @@ extension LeakScanner {
     let hits = ReplacedTexts(self, path).hits(from: old, to: new, gone: gone)
     return hits.placed(path, new, .change).map(\.finding)
   }
-
-  /// Values of keys that the new version lacks, or has instead of a reference.
-  func changedValues(from old: [UInt8], to new: [UInt8], _ path: Path, isStaged: Bool) -> [Finding] {
-    let hits = ChangedValues(scanner: self, path: path, isStaged: isStaged).hits(from: old, to: new)
-    return hits.placed(path, new, .change).map(\.finding)
-  }
 }

@@ -1,10 +1,9 @@
 import StorySupport
 
-/// Values of keys that a change empties, removes or writes over a reference, as Xcode's Signing tab does.
+/// Values of keys that a change writes over a reference, and of keys that sign, as Xcode's Signing tab does.
 @Suite struct ChangedValueTests {
   private static let project = KeyedProject.path
   private static let inherited = "DEVELOPMENT_TEAM = \"$(inherited)\""
-  private static let own = Team.line(Team.first)
   private let tree: WorkingTree
 
   init() throws {
@@ -44,18 +43,6 @@ import StorySupport
     #expect(try tree.project().split(separator: "\n").count { $0.contains(Team.another) } == 3)
   }
 
-  @Test func `a value that the same change writes into another file is not lost`() throws {
-    try replace("\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);\n", "")
-    try tree.git("add", "--update")
-    #expect(try found("--staged") == ["error lost-canonical 7"])
-    try tree.write("Team.xcconfig", "DEVELOPMENT_TEAM = \(Team.mine)\n")
-    try tree.git("add", "--all")
-    #expect(try found("--staged") == [])
-    try tree.git("commit", "--quiet", "-m", "Move")
-    #expect(try found("HEAD^..HEAD", status: 0...0) == [])
-    #expect(try tree.blob("HEAD:Team.xcconfig") == "DEVELOPMENT_TEAM = \(Team.first)\n")
-  }
-
   @Test func `the certificate or the profile of a person is a warning in the change that sets it`() throws {
     try replace("SIGN = Auto", "CODE_SIGN_IDENTITY = \"Apple Development: Ana (AB12345678)\"")
     try tree.git("add", "--update")
@@ -73,54 +60,5 @@ import StorySupport
     try replace("CODE_SIGN_IDENTITY", "PROVISIONING_PROFILE = \(uuid);\nCODE_SIGN_IDENTITY")
     try tree.git("add", "--update")
     #expect(try found("--staged", status: 0...0).map { $0.prefix(19) } == ["warning own-signing"])
-  }
-
-  @Test func `a canonical text in the place of a reference is a warning in the change`() throws {
-    try replace(Self.inherited, Self.own)
-    try tree.git("add", "--update")
-    #expect(try found("--staged", status: 0...0) == ["warning replaced-reference 18"])
-    try tree.git("commit", "--quiet", "-m", "Literal")
-    #expect(try found("HEAD^..HEAD", status: 0...0) == ["warning replaced-reference 18"])
-    try expectSnapshot("reference", tree.munge("verify", "HEAD^..HEAD"))
-  }
-
-  /// Edits of the first block, and the line of the finding, if there is one.
-  private static let losses: [(what: String, text: String, other: String, line: Int?)] = [
-    ("None, as Xcode writes it", "= \(Team.mine);", "= \"\";", 8), ("no value", "= \(Team.mine);", "= ;", 8),
-    ("no line", "\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);\n", "", 7),
-    ("no line beside an edit", "SIGN = Auto;\n\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);", "SIGN = Manual;", 6),
-    ("a reference", Team.line(Team.mine), inherited, nil),
-    (
-      "another place in the block", "SIGN = Auto;\n\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);",
-      "DEVELOPMENT_TEAM = \(Team.mine);\n\t\t\t\tSIGN = Auto;", nil
-    ),
-    ("no block", KeyedProject.block("ONE", Team.first).shown(), "", nil),
-  ]
-
-  @Test(arguments: losses.indices)
-  func
-    `a canonical value that is emptied or removed in a block that stays is an error before the commit, then a warning`(
-      _ index: Int
-    ) throws
-  {
-    let (what, text, other, line) = Self.losses[index]
-    try replace(text, other)
-    try tree.git("add", "--update")
-    #expect(try found("--staged") == (line.map { ["error lost-canonical \($0)"] } ?? []), "\(what)")
-    try tree.git("commit", "--quiet", "-m", "Loss")
-    #expect(try found("HEAD^..HEAD", status: 0...0) == (line.map { ["warning lost-canonical \($0)"] } ?? []), "\(what)")
-    #expect(try !tree.munge("verify", "HEAD^..HEAD").says("`git checkout -p HEAD -- '"), "HEAD has lost it")
-    #expect(try found("HEAD").filter { $0.contains("lost-canonical") } == [], "only changes are compared")
-  }
-
-  @Test func `the pre-commit guard blocks None, and the printed command puts the team back`() throws {
-    try tree.munge("install", "--hooks")
-    let shown = try tree.project()
-    try replace("= \(Team.mine);", "= \"\";")
-    try expectSnapshot("guard", tree.git("commit", "--quiet", "--all", "-m", "None", status: 1...1))
-    try tree.sh("printf 'y\\ny\\n' | git checkout -p HEAD -- \(Self.project)")
-    #expect(try tree.project() == shown)
-    #expect(try tree.git("status", "--porcelain").output == "")
-    try tree.sh("printf 'team = 1\\n' >note; git add note; git commit --quiet -m Note")
   }
 }

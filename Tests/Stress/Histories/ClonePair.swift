@@ -105,7 +105,7 @@ final class ClonePair {
     // A guard reports attributes without rules, rules with conflict markers, and edits of a canonical text, or its
     // removal, that the plain clone has as well; the developer skips it.
     if words.first == "git", expected.isSuccess,
-      ["[missing-rules]", "[bad-rules]", "[replaced-canonical]", "[lost-canonical]"].contains(
+      ["[missing-rules]", "[bad-rules]", "[replaced-canonical]"].contains(
         where: shown(found).contains)
     {
       found = try munged.run(["git", "-c", "core.hooksPath=/dev/null"] + words.dropFirst(), at: time)

@@ -63,8 +63,6 @@ extension Finding {
     (.nearLeak(secret, word: secret + bytes("UI"), canonical: nil, line: nil, in: ".gitmunge"), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: ("suffix", bytes("UI")), in: ".gitmunge"), place, "team"),
     (.replacedCanonical(secret, canonical: team, in: ".gitmunge"), place, "team"),
-    (.lostCanonical(team, key: bytes("TEAM"), isStaged: true), place, "team"),
-    (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"),
     (.ownSigning(bytes("Apple Development: A (B)"), key: bytes("CODE_SIGN_IDENTITY")), place, nil),
     (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
