@@ -27,15 +27,6 @@ extension Finding.Detail {
       [munging(in: file)])
   }
 
-  /// A file holds a canonical text of a rule, and a line for `filter=munge` matches it only if case is ignored.
-  static func otherCase(_ pattern: [UInt8], in file: Path, _ path: Path) -> Self {
-    Self(
-      .missingAttribute,
-      "`\(text: pattern)` in \(file) differs in case from \(path): "
-        + "git matches it on macOS and Windows, but not on Linux",
-      [munging()])
-  }
-
   /// This number of files had the attribute in another commit, and has it no longer.
   static func noLongerMunged(files: Int, base: String) -> Self {
     let subject = files == 1 ? "the file has" : "the file and \(count(files - 1, "other")) have"

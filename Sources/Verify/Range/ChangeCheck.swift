@@ -238,7 +238,7 @@ struct ChangeCheck {
     report.findings = rest
     let isChanged = bases.allSatisfy { settings[$0] != settings[end.commit] }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
-    report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
+    report.findings += accepted
     report.findings += try ruleSets.noLongerMunged(
       in: end, moved: moved, areCompared: isChanged, besides: report.findings)
   }

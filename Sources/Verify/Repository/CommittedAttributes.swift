@@ -11,8 +11,6 @@ package final class CommittedAttributes {
   /// `info/attributes` of its repository.
   private var scratch: GitCommand?
   private var directory: ScratchDirectory?
-  /// The lines of the first tree.
-  private var lines: [MungingLine] = []
   /// The attributes that were read, for each tree.
   private var known: [[Path: FilterAttribute]] = []
 
@@ -33,8 +31,7 @@ package final class CommittedAttributes {
     let objects = try FileSystem.realPath(repository.git.directory / own)
     try repository.blobs.forEach(files.map(\.blob)) { index, content in
       // git would read a missing file as one without attributes.
-      guard let content else { throw RepositoryError.missingBlob(files[index].path, commit: nil) }
-      if index < trees[0].count { lines += MungingLine.all(in: content, of: files[index].path) }
+      if content == nil { throw RepositoryError.missingBlob(files[index].path, commit: nil) }
     }
 
     let directory = try ScratchDirectory()
@@ -95,43 +92,4 @@ package final class CommittedAttributes {
 
   /// Whether the first tree has filter=munge for a file of a type that is munged.
   package func munges(_ path: Path) throws -> Bool { try self[path] == .munged && !Exclusion.isExcluded(path) }
-
-  /// The findings, with the line whose pattern differs in case from a file without `filter=munge`.
-  func namingCase(_ findings: [Finding]) -> [Finding] {
-    findings.map { finding in
-      guard finding.kind == .missingAttribute, let path = finding.location?.path,
-        let line = lines.last(where: { $0.differsInCase(from: path) })
-      else { return finding }
-      return Finding(
-        .otherCase(line.pattern, in: line.file, path), at: finding.location, rule: finding.rule, origin: finding.origin,
-        fingerprint: finding.fingerprint)
-    }
-  }
-}
-
-/// A line of a `.gitattributes` file that sets `filter=munge` (gitattributes(5)).
-private struct MungingLine {
-  let file: Path
-  let pattern: [UInt8]
-
-  static func all(in content: [UInt8], of file: Path) -> [MungingLine] {
-    AttributeLine.all(in: content).compactMap { line in
-      guard case .pattern(let pattern) = line.subject, line.attributes.contains(.munge) else { return nil }
-      return MungingLine(file: file, pattern: pattern)
-    }
-  }
-
-  /// Whether only a git with `core.ignorecase`, as on macOS and Windows, takes the pattern for that of the file.
-  func differsInCase(from path: Path) -> Bool {
-    func lowercased(_ bytes: [UInt8]) -> [UInt8] { bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
-    // A pattern of a directory sets nothing for its files.
-    let isOfDirectory = pattern.last == .slash || path.ancestors.contains { covers($0, lowercased) }
-    return !isOfDirectory && !covers(path, { $0 }) && covers(path, lowercased)
-  }
-
-  private func covers(_ path: Path, _ change: ([UInt8]) -> [UInt8]) -> Bool {
-    let directory = file.parent.map { $0.bytes + [.slash] } ?? []
-    guard path.bytes.starts(with: directory) else { return false }
-    return PathPattern(change(pattern)).covers(Path(change(Array(path.bytes.dropFirst(directory.count)))))
-  }
 }

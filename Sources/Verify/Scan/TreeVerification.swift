@@ -24,7 +24,6 @@ struct TreeVerification {
     } else if let scanner = rules.scanner {
       report.rules = scanner.rules
       try look(at: files, attributes, scanner, &report)
-      report.findings = attributes.namingCase(report.findings)
     } else if let file = repository.privateRules, let own {
       report.privateRules = file
       try look(at: files, attributes, LeakScanner(Rules(), own: own), &report)

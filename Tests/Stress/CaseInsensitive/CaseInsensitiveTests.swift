@@ -87,13 +87,13 @@ struct CaseInsensitiveTests {
     #expect(try tree.text(apart) == "\(canonical)\n\(canonical).more\n")
   }
 
-  @Test func `a pattern in another case munges here, and verify names it`() throws {
+  @Test func `a pattern in another case munges here, and verify names the file`() throws {
     try tree.write(".gitattributes", "/app/info.PLIST filter=munge\n/B\u{FC}cher/* filter=munge\n")
     try tree.sh(
       "git add .gitattributes; git commit --quiet --message Case; git munge install; git munge set handle=other")
     #expect(try tree.text("App/Info.plist") == "<string>com.blah.user-other</string>\n")
     #expect(try tree.state() == "munged")
-    #expect(try tree.munge("verify").says("`/app/info.PLIST` in .gitattributes differs in case from App/Info.plist"))
+    #expect(try tree.munge("verify").says("[missing-attribute]"))
     try tree.write("App/Info.plist", "<string>com.blah.user-other</string>\n<true/>\n")
     try tree.git("commit", "--quiet", "--all", "--message", "Two")
     #expect(try tree.blob("HEAD:App/Info.plist") == "<string>\(canonical)</string>\n<true/>\n")
