@@ -45,7 +45,6 @@ package struct Verification {
       let detail = Finding.Detail.unread(gap, others: paths.count - 1)
       return Finding(detail, gap == .tooLarge ? .error : nil, at: Finding.Location(path: first))
     }
-    report.findings = try repository.naming(report.findings)
     return report
   }
 

@@ -33,14 +33,6 @@ package struct Finding: Sendable, Hashable {
     }
   }
 
-  /// The commit that added the text of a finding.
-  package struct Origin: Sendable, Hashable {
-    /// The full object name of the commit.
-    package let commit: String
-    /// The author as `Name <address>`, with control characters escaped.
-    package let author: String
-  }
-
   /// The kind, the message and the steps.
   package internal(set) var detail: Detail
   /// The severity, if warnings are not errors.
@@ -50,7 +42,7 @@ package struct Finding: Sendable, Hashable {
   /// The name of the rule; `nil` if no rule is concerned.
   package let rule: [UInt8]?
   /// The commit that added the text; `nil` if unknown or not committed.
-  package var origin: Origin?
+  package var commit: String?
   /// The commit whose rules found the text; `nil` for the newest rules and those of the index.
   package var base: String?
   /// A name of the finding that stays when its line moves within the file: 32 hexadecimal digits.
@@ -60,13 +52,13 @@ package struct Finding: Sendable, Hashable {
   /// kind, rule and path, such as the text of its line.
   package init(
     _ detail: Detail, _ severity: Severity? = nil, at location: Location? = nil, rule: [UInt8]? = nil,
-    origin: Origin? = nil, mark: [UInt8] = [], fingerprint: String? = nil
+    commit: String? = nil, mark: [UInt8] = [], fingerprint: String? = nil
   ) {
     self.detail = detail
     self.severity = severity ?? detail.kind.severity
     self.location = location
     self.rule = rule
-    self.origin = origin
+    self.commit = commit
     let mark = location == nil ? detail.message.text(rule: rule).bytes : mark
     self.fingerprint = fingerprint ?? Finding.fingerprint(detail.kind, rule, location?.path ?? Path(""), mark)
   }

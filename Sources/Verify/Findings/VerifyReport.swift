@@ -45,7 +45,7 @@ package struct VerifyReport: Sendable, Equatable {
   package var rules: Rules?
   /// The commits that added a local text, as far as they are known.
   package var leakingCommits: Set<String> {
-    Set(findings.filter { $0.detail.leaked != nil }.compactMap(\.origin?.commit))
+    Set(findings.filter { $0.detail.leaked != nil }.compactMap(\.commit))
   }
   /// The private rules file, if there are no other rules: then only local texts of this working tree are searched.
   package var privateRules: String?

@@ -34,7 +34,7 @@ extension [[Finding]] {
       func painted(_ text: String) -> String { colours.paint(text, first.severity == .error ? .problem : .heading) }
       let places = files.compactMap { $0.place.map(painted) }
       let severity = first.severity == .error ? "" : "\(first.severity.rawValue): "
-      let words = [first.message, first.originWords].compactMap(\.self).joined(separator: ", ")
+      let words = [first.message, first.commitWords].compactMap(\.self).joined(separator: ", ")
       let fact = "\(severity)\(words) [\(first.kind.rawValue)]"
       return places.isEmpty ? [painted(fact)] : places + ["  \(fact)"]
     }
@@ -63,7 +63,7 @@ extension [Finding] {
 
 extension Finding {
   /// What equal findings of several places have in common.
-  fileprivate var identity: [String] { [kind.rawValue, message, severity.rawValue, originWords ?? ""] }
+  fileprivate var identity: [String] { [kind.rawValue, message, severity.rawValue, commitWords ?? ""] }
 
   /// The finding in one line, without its severity.
   package var words: String { "\(place)\(message) [\(kind.rawValue)]" }
@@ -75,6 +75,6 @@ extension Finding {
     return "\(location.path):" + numbers.map { "\($0):" }.joined() + " "
   }
 
-  /// The commit that added the text, abbreviated, and its author.
-  var originWords: String? { origin.map { "added by commit \($0.commit.prefix(12)) of \($0.author)" } }
+  /// The commit that added the text, abbreviated.
+  var commitWords: String? { commit.map { "added by commit \($0.prefix(12))" } }
 }

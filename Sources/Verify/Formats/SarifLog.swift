@@ -53,13 +53,12 @@ struct SarifLog {
 
   private func result(_ finding: Finding) -> JSONObject {
     let remedy = finding.remedy.prefix(1).uppercased() + finding.remedy.dropFirst()
-    let origin = finding.origin.map { ["commit": $0.commit, "author": $0.author] }
     return [
       "ruleId": finding.kind.rawValue, "ruleIndex": Finding.Kind.allCases.firstIndex(of: finding.kind) ?? -1,
       "level": finding.severity(strictly: isStrict).rawValue,
       "message": escapedText("\(finding.message). \(remedy)."),
       "locations": [["physicalLocation": place(of: finding)]],
-      "partialFingerprints": ["gitMunge/v1": finding.fingerprint], "properties": origin,
+      "partialFingerprints": ["gitMunge/v1": finding.fingerprint], "properties": finding.commit.map { ["commit": $0] },
     ]
   }
 

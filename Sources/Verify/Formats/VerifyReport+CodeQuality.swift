@@ -18,7 +18,7 @@ extension VerifyReport {
         case .note: "info"
         }
 
-      let words = ["\(finding.message). To fix: \(finding.remedy).", finding.originWords].compactMap(\.self)
+      let words = ["\(finding.message). To fix: \(finding.remedy).", finding.commitWords].compactMap(\.self)
       return [
         "description": words.joined(separator: " "), "check_name": finding.kind.rawValue,
         "fingerprint": finding.fingerprint + (number == 1 ? "" : "-\(number)"),

@@ -44,7 +44,7 @@ extension Finding {
       "kind": kind.rawValue, "severity": severity.rawValue, "path": location.map { JSONText.string($0.path.bytes) },
       "line": location?.line, "column": location?.column, "endColumn": location?.endColumn,
       "rule": rule.map { JSONText.string($0) }, "message": message, "remedy": remedy,
-      "commit": origin?.commit, "author": origin?.author, "fingerprint": fingerprint,
+      "commit": commit, "fingerprint": fingerprint,
     ]
   }
 }

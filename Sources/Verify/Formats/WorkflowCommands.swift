@@ -24,7 +24,7 @@ enum WorkflowCommands {
 
   private static func command(_ finding: Finding, strictly: Bool) -> String {
     let properties = place(finding.location) + [("title", "git-munge: \(finding.kind.rawValue)")]
-    let words = [finding.message, finding.remedy, finding.originWords].compactMap(\.self)
+    let words = [finding.message, finding.remedy, finding.commitWords].compactMap(\.self)
     let severity = finding.severity(strictly: strictly)
     return "::\(severity == .note ? "notice" : severity.rawValue) "
       + properties.map { "\($0)=\(escaped($1, writing: inProperties, hidden: escapedScalar))" }.joined(separator: ",")

@@ -175,7 +175,7 @@ struct ChangeCheck {
 
       let known = FindingLocations(findings.filter { newest.line(accepting: $0) == nil })
       for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
-        finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
+        finding.commit = version.commit
         finding.base = ruleSets.all[ruleSet].base
         if finding.base == nil || finding.detail.leaked != nil && !known.overlap(finding) { findings.append(finding) }
       }

@@ -58,22 +58,4 @@ package struct VerifyRepository {
     let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map(\.bytes))
     return done.isSuccess ? done.output.dropLast().string : nil
   }
-
-  func naming(_ findings: [Finding]) throws -> [Finding] {
-    let commits = Set(findings.compactMap(\.origin?.commit))
-    if commits.isEmpty { return findings }
-    let command = [
-      "log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>",
-    ]
-    let records = try git.output(command, input: commits.sorted().inputLines).split(separator: 0)
-    let authors = records.reduce(into: [String: String]()) { authors, record in
-      let name = record.prefix { $0 != .space }
-      authors[name.string] = escaped(record.dropFirst(name.count + 1))
-    }
-    return findings.map { finding in
-      var finding = finding
-      finding.origin = finding.origin.map { Finding.Origin(commit: $0.commit, author: authors[$0.commit] ?? "") }
-      return finding
-    }
-  }
 }

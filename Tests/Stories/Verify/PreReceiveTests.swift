@@ -45,8 +45,8 @@ import StorySupport
   @Test func `a leak is rejected with its commit, its place and the remedy`() throws {
     try commit("first\n" + Self.bad)
     let outcome = try push("main", isRejected: true)
-    #expect(
-      try message(outcome).contains("added by commit \(tree.git("rev-parse", "HEAD").output.prefix(12)) of A U Thor"))
+    let name = try tree.git("rev-parse", "HEAD").output.prefix(12)
+    #expect(message(outcome).contains("added by commit \(name) [foreign-value]"))
     let words = message(outcome)
     try expectSnapshot(
       "leak", words.replacing(/by commit [0-9a-f]+/, with: "by commit OBJECT"))

@@ -25,11 +25,11 @@ import StorySupport
     #expect(try tree.munge("verify", "--strict", status: 1...1).says("[unused-rule]"))
   }
 
-  @Test func `a leak is reported with line, commit, author and fix`() throws {
+  @Test func `a leak is reported with line, commit and fix`() throws {
     try leak()
     let outcomes = try [["HEAD^..HEAD"], []].map { try tree.munge(["verify"] + $0, status: 1...1) }
-    let since = try tree.git("log", "-1", "--format=%H of %an <%ae>").output
-    #expect(outcomes[0].says("added by commit \(since.prefix(12))\(since.dropFirst(40).dropLast())"))
+    let since = try tree.git("log", "-1", "--format=%H").output
+    #expect(outcomes[0].says("added by commit \(since.prefix(12)) ["))
     try expectSnapshot("leak", outcomes)
   }
 

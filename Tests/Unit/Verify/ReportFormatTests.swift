@@ -60,7 +60,6 @@ struct ReportFormatTests {
   func `Names are escaped in every place`(format: ReportFormat, name: String) {
     var report = VerifyReport(.revision(name))
     let location = Finding.Location(path: Path(name), line: 1)
-    let origin = Finding.Origin(commit: "0123456789012345", author: name)
     let matters: [Finding.Detail] = [
       .badRules(name), .otherFilter(filter: name, Path(name), in: name),
       .filterActive(ConfigEntry(scope: .local, file: name, key: "filter.munged.process", value: bytes("x"))),
@@ -69,7 +68,8 @@ struct ReportFormatTests {
       .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil, in: name),
     ]
     report.findings = matters.map {
-      Finding($0, .error, at: location, rule: bytes(name), origin: origin, fingerprint: Finding.fingerprint(1))
+      Finding(
+        $0, .error, at: location, rule: bytes(name), commit: "0123456789012345", fingerprint: Finding.fingerprint(1))
     }
     let text = report.text(as: format, strictly: false)
     #expect(!text.contains("##"))

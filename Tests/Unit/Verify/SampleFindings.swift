@@ -12,12 +12,12 @@ extension Finding {
   /// One finding of each kind, in the order of `Kind.all`.
   static let samples: [Finding] = matters.enumerated().map { index, one in
     Finding(
-      one.detail, at: one.location, rule: one.rule.map(bytes), origin: index % 2 == 0 ? origin : nil,
+      one.detail, at: one.location, rule: one.rule.map(bytes), commit: index % 2 == 0 ? commit : nil,
       fingerprint: fingerprint(index))
   }
 
   static let secret = bytes("Z9Y8X7W6V5")
-  static let origin = Origin(commit: String(repeating: "0123456789", count: 4), author: "A U Thor <author@example.com>")
+  static let commit = String(repeating: "0123456789", count: 4)
 
   static func fingerprint(_ number: Int) -> String {
     let digits = String(number, radix: 16)
@@ -67,7 +67,7 @@ extension Finding {
     (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
-    (.missingAttribute(team), file, "team"), (.noLongerMunged(files: 2, base: origin.commit), file, nil),
+    (.missingAttribute(team), file, "team"), (.noLongerMunged(files: 2, base: commit), file, nil),
     (.otherFilter(filter: "lfs", Path("a.txt"), in: ".gitmunge"), file, "team"),
     (.neverMunged(team, in: ".gitmunge"), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
@@ -96,7 +96,7 @@ extension VerifyReport {
 
   static let clean = VerifyReport(.revision("HEAD"))
 
-  /// The same with few findings: with all details, without an origin, a line or a file.
+  /// The same with few findings: with all details, without a commit, a line or a file.
   static let few = {
     var report = full
     report.findings =
