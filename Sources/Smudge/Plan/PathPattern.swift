@@ -145,7 +145,7 @@ extension PathPattern {
     return tokens + name
   }
 
-  /// Parses a set after `[`; one without `]`, or with an unknown class, matches nothing, as in git.
+  /// Parses a set after `[`; one without `]`, or with a named class such as `[:digit:]`, matches nothing.
   private static func set(_ rest: inout ArraySlice<UInt8>) -> PatternToken {
     let isNegated = rest.first == .exclamationMark || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
@@ -161,11 +161,9 @@ extension PathPattern {
     return .set([])
   }
 
-  /// Parses a member of a set: a byte, a range or a class; `nil` for an unknown class.
+  /// Parses a member of a set: a byte or a range; `nil` for a class.
   private static func member(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
-    if byte == UInt8(ascii: "["), rest.first == .colon, let name = className(&rest) {
-      return characterClasses[name]?.flatMap { Array($0) }
-    }
+    if byte == UInt8(ascii: "["), rest.first == .colon { return nil }
     let low = byte == .backslash ? rest.popFirst() ?? .backslash : byte
     guard rest.first == .hyphen, let end = rest.dropFirst().first, end != .closingBracket else {
       return [low]
@@ -174,32 +172,4 @@ extension PathPattern {
     let high = end == .backslash ? rest.popFirst() ?? .backslash : end
     return low <= high ? Array(low...high) : [low]
   }
-
-  /// Parses the name in `[:digit:]`; `nil`, with nothing consumed, if it is not closed.
-  private static func className(_ rest: inout ArraySlice<UInt8>) -> String? {
-    let name = rest.dropFirst().prefix { $0 != .colon && $0 != .closingBracket }
-    let tail = rest.dropFirst(1 + name.count)
-    guard tail.starts(with: ":]".utf8) else { return nil }
-    rest = tail.dropFirst(2)
-    return name.string
-  }
 }
-
-/// The character classes of `gitignore(5)` patterns, in ASCII.
-private let characterClasses: [String: [ClosedRange<UInt8>]] = [
-  "alnum": [digits, capitals, letters],
-  "alpha": [capitals, letters],
-  "blank": [0x09...0x09, 0x20...0x20],
-  "cntrl": [0...0x1F, 0x7F...0x7F],
-  "digit": [digits],
-  "graph": [0x21...0x7E],
-  "lower": [letters],
-  "print": [0x20...0x7E],
-  "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E],
-  "space": [0x09...0x0D, 0x20...0x20],
-  "upper": [capitals],
-  "xdigit": [digits, 0x41...0x46, 0x61...0x66],
-]
-private let digits: ClosedRange<UInt8> = 0x30...0x39
-private let capitals: ClosedRange<UInt8> = 0x41...0x5A
-private let letters: ClosedRange<UInt8> = 0x61...0x7A

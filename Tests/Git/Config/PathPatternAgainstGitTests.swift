@@ -48,10 +48,9 @@ struct PathPatternAgainstGitTests {
   private static let pieces = [
     "a", "b", "a", "b", "ab", ".", "*", "*", "**", "**/", "/**", "/", "/", "?", "[ab]", "[!a]", "[^b]", "[a-c]",
     "[b-a]",
-    "[]a]", "[a-]", "[-a]", "[[:alpha:]]", "[[:digit:]b]", "[![:alpha:]]", "[[:nonsense:]]", "[a[:nonsense:]]", "[",
-    "]",
-    "\\a", "\\*", "\\[", "\\\\", "\\/", "\\ ", " ", "***", "\\", "\\\\ ", "[[:alpha:]-]", "[a[:digit:]-b]", "é", "-",
-    "[\\]]", "[a-\\b]", "[/]", "[[:a]",
+    "[]a]", "[a-]", "[-a]", "[", "]",
+    "\\a", "\\*", "\\[", "\\\\", "\\/", "\\ ", " ", "***", "\\", "\\\\ ", "é", "-",
+    "[\\]]", "[a-\\b]", "[/]",
   ]
 
   /// Patterns without negation: their order has another meaning than in git, deliberately.

@@ -24,7 +24,7 @@ struct PathPatternTests {
     // Sets.
     ("[abc]", ["a", "c"], ["d", "ab"]), ("[a-c]x", ["ax", "cx"], ["dx", "-x"]), ("[!a]", ["b", "é/b", "."], ["a"]),
     ("[^a]", ["b"], ["a"]), ("[]a]", ["]", "a"], ["b"]), ("[a-]", ["a", "-"], ["b"]),
-    ("[[:digit:][:upper:]]", ["1", "A"], ["a", ":", "["]), ("[[:nonsense:]a]", [], ["a", "n"]),
+    ("[[:digit:]a]", [], ["1", "a", ":"]),
     ("[a", [], ["a", "[a"]),
     // A `?` or a set matches one byte.
     ("caf?", [], ["café"]), ("caf??", ["café"], []),
@@ -80,7 +80,7 @@ struct PathPatternTests {
       (String(repeating: "**/a/", count: 100) + "b", String(repeating: "a/", count: 2000) + "c"),
       ("**/" + String(repeating: "a/", count: 100) + "b", String(repeating: "a/", count: 2000) + "c"),
       (String(repeating: "*a*/", count: 100) + "b", String(repeating: "aaaa/", count: 800) + "c"),
-      (String(repeating: "[[:alpha:]a-z]*", count: 100) + "0", String(repeating: "a", count: 4000)),
+      (String(repeating: "[ba-z]*", count: 100) + "0", String(repeating: "a", count: 4000)),
     ])
   func `A hostile pattern takes bounded time`(pattern: String, path: String) {
     let clock = ContinuousClock()
