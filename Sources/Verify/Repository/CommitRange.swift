@@ -14,8 +14,7 @@ struct CommitRange {
   /// The tips of the range. Throws if git does not know an end of it.
   func tips() throws -> [CommitTip] {
     do {
-      let tips = try repository.tips(selection)
-      if try !tips.isEmpty || areCommits() { return tips }
+      return try repository.tips(selection)
     } catch GitError.command(_, _, let words) where words.contains("bad revision") {}
     throw try unknown()
   }
@@ -25,14 +24,6 @@ struct CommitRange {
     let ends = words.filter { !$0.hasPrefix("-") }.flatMap { $0.drop { $0 == "^" }.split(separator: "..") }
     for end in ends { _ = try repository.commit(String(end.drop { $0 == "." })) }
     return .unknownRevision(words: "no commits match '\(words.joined(separator: " "))'")
-  }
-
-  /// Whether all words name commits. git accepts `HEAD..HEAD:file` as an empty range.
-  private func areCommits() throws -> Bool {
-    let names = try repository.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
-    let objects = names.split(separator: .newline).map { Array($0.drop { $0 == UInt8(ascii: "^") }) }
-    return try repository.git.answers("cat-file", "--batch-check=%(objecttype)", to: objects)
-      .allSatisfy { ["commit", "tag"].contains($0.string) }
   }
 
   /// The commits that the range excludes (`^main`), whose rules are used as well; for `--remotes` the default branches,
