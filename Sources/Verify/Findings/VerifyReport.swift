@@ -3,24 +3,16 @@ package import Rules
 
 /// The result of `git munge verify`.
 package struct VerifyReport: Sendable, Equatable {
-  /// The number of commits, files and bytes that were checked.
-  package struct Coverage: Sendable, Equatable {
-    /// The number of commits; 0 unless the target is a range or the history.
-    package var commits = 0
-    /// The number of munged files, or of versions of them.
-    package var files = 0
-    /// The size of these files, in bytes.
-    package var bytes = 0
-  }
-
   /// The content that was verified.
   package let target: VerifyTarget
   /// The findings in the order of commits, paths and lines, then the findings of the whole tree.
   package var findings: [Finding] = []
   /// The number of findings that the baseline accepts; `findings` does not contain them.
   package var accepted = 0
-  /// The amount of content that was checked.
-  package var extent = Coverage()
+  /// The number of commits; 0 unless the target is a range or the history.
+  package var commits = 0
+  /// The number of munged files, or of versions of them, that were read.
+  package var files = 0
   /// The reason why a file is not searched, or not by all rules.
   enum Gap: CaseIterable {
     /// The blob of the file is missing or too large.
@@ -62,9 +54,8 @@ package struct VerifyReport: Sendable, Equatable {
     unread.merge(other.unread) { $0.union($1) }
     rules = rules ?? other.rules
     privateRules = privateRules ?? other.privateRules
-    extent.commits += other.extent.commits
-    extent.files += other.extent.files
-    extent.bytes += other.extent.bytes
+    commits += other.commits
+    files += other.files
   }
 
   /// The errors and warnings.

@@ -12,8 +12,7 @@ extension VerifyReport {
     let summary: JSONObject = [
       "text": summary, "rules": rules?.rules.count, "isFailing": isFailing(strictly: strictly),
       "errors": findings.count { $0.severity == .error }, "warnings": findings.count { $0.severity == .warning },
-      "notes": notes.count, "accepted": accepted, "commits": extent.commits, "files": extent.files,
-      "bytes": extent.bytes,
+      "notes": notes.count, "accepted": accepted, "commits": commits, "files": files,
     ]
     return [
       "version": 1, "program": Version.current, "target": target.json, "summary": summary,

@@ -24,11 +24,10 @@ extension VerifyReport {
 
   /// The content that was checked.
   private var lookedAt: String {
-    let files = extent.files
     let content =
       switch target {
       case .revision(let name): "\(count(files, privateRules == nil ? "munged file" : "file")) of \(escaped(name.utf8))"
-      case .range, .pushed, .history: "\(count(extent.commits, "commit")), \(count(files, "new version")) of files"
+      case .range, .pushed, .history: "\(count(commits, "commit")), \(count(files, "new version")) of files"
       case .staged: count(files, "staged file")
       case .worktree: "\(count(files, "munged file")) on disk"
       }

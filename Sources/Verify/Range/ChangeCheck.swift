@@ -111,20 +111,19 @@ struct ChangeCheck {
     let new = versions.filter { queued.insert($0.place).inserted }
     let scanners = ruleSets.all
     let made = try repository.blobs.map(new.map(\.change.blob)) { index, content in
-      content.map { (size: $0.count, readings: new[index].readings($0, scanners)) }
+      content.map { new[index].readings($0, scanners) }
     }
 
-    for (version, result) in zip(new, made) {
-      guard let result else {
+    for (version, made) in zip(new, made) {
+      guard let made else {
         for gap in try gaps(version, blob: version.change.blob) {
           report.unread[isComparing ? gap : .unreadable, default: []].insert(version.change.path)
         }
         continue
       }
-      report.extent.files += 1
-      report.extent.bytes += result.size
-      if version.file.isCompared || result.readings.contains(where: { $0?.found.isEmpty == false }) {
-        readings[version.place] = result.readings
+      report.files += 1
+      if version.file.isCompared || made.contains(where: { $0?.found.isEmpty == false }) {
+        readings[version.place] = made
       }
     }
   }

@@ -71,24 +71,22 @@ struct RuleSets {
     let search = TextSearch(all.flatMap(\.searched))
     let limit = SearchBudget.largest(knowsTexts: all[0].knowsOwn)
     let blobs = changes.flatMap(\.changes).flatMap(\.blobs).uniqued
-    let sizes = try repository.blobs.map(blobs, atMost: limit) { _, content in
-      content.flatMap { bytes in
-        let isFound = search.occurs(in: bytes) || bytes.span.containsNUL && search.occurs(in: bytes.filter { $0 != 0 })
-        return isFound ? nil : bytes.count
-      }
+    let isEmpty = try repository.blobs.map(blobs, atMost: limit) { _, content in
+      guard let content else { return false }
+      return !search.occurs(in: content)
+        && !(content.span.containsNUL && search.occurs(in: content.filter { $0 != 0 }))
     }
 
-    let empty = Dictionary(uniqueKeysWithValues: zip(blobs, sizes)).compactMapValues(\.self)
+    let empty = Set(zip(blobs, isEmpty).filter(\.1).map(\.0))
     let named = all.flatMap(\.known)
     return changes.map { commit in
       var commit = commit
       if commit.isOpen { return commit }
       commit.changes.removeAll { change in
-        guard change.blobs.allSatisfy({ empty[$0] != nil }), Set(change.paths).count == 1,
+        guard change.blobs.allSatisfy(empty.contains), Set(change.paths).count == 1,
           !named.contains(where: { $0.names(change.path) })
         else { return false }
-        report.extent.files += 1
-        report.extent.bytes += empty[change.blob] ?? 0
+        report.files += 1
         return true
       }
       return commit

@@ -88,7 +88,7 @@ extension VerifyRepository {
     -> [Changes]
   {
     let batch = try stream.next(500)
-    report.extent.commits += batch.count
+    report.commits += batch.count
     return try check.prepared(batch, &report)
   }
 

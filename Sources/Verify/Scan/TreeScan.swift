@@ -16,7 +16,8 @@ struct TreeScan: Sendable {
   /// Canonical texts inside longer words, one for each word.
   private(set) var misses: [Finding] = []
   private var words: Set<Finding.Detail> = []
-  private(set) var extent = VerifyReport.Coverage()
+  /// The number of files that were read.
+  private(set) var files = 0
   private(set) var unread: Set<Path> = []
 
   /// Prepares a scan. `isSimulating`: whether files are checked with generated values, too.
@@ -59,10 +60,7 @@ struct TreeScan: Sendable {
     leaks += hits.placed(path, content, scope).map(\.finding)
     misses += new.placed(path, content, scope).map(\.finding)
     if isMunged { simulator?.look(at: content, path: path) }
-    if isMunged || isPrivate {
-      extent.files += 1
-      extent.bytes += content.count
-    }
+    if isMunged || isPrivate { files += 1 }
   }
 
   mutating func add(_ next: TreeScan) {
@@ -71,7 +69,6 @@ struct TreeScan: Sendable {
     leaks += next.leaks
     unread.formUnion(next.unread)
     misses += next.misses.filter { words.insert($0.detail).inserted }
-    extent.files += next.extent.files
-    extent.bytes += next.extent.bytes
+    files += next.files
   }
 }

@@ -60,7 +60,7 @@ struct TreeVerification {
     counter.finish()
 
     let leaks = scan.leaks
-    report.extent = scan.extent
+    report.files = scan.files
     report.unread[.unreadable] = scan.unread
     report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings
     // A leak can be in all places of its rule.

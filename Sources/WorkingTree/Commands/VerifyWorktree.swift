@@ -39,8 +39,7 @@ struct VerifyWorktree {
       counter.advance()
       let file = files[index]
       guard let content else { throw RepositoryError.missingBlob(file.path, commit: nil) }
-      report.extent.files += 1
-      report.extent.bytes += content.count
+      report.files += 1
       let shown = try tree.content(of: file.path)
       if shown != content { different.append((file, shown == nil)) }
     }

@@ -17,7 +17,7 @@ struct BaselineTests {
     #expect(report.findings == [])
     #expect(report.accepted == 3 + VerifyReport.full.findings.count, "findings accepted before stay accepted")
     #expect(!report.isFailing(strictly: true))
-    #expect(report.extent == VerifyReport.full.extent && report.target == VerifyReport.full.target)
+    #expect(report.files == VerifyReport.full.files && report.target == VerifyReport.full.target)
   }
 
   /// The numbers of findings of a report, of an earlier one, and those that stay.

@@ -88,7 +88,7 @@ extension VerifyReport {
     var report = VerifyReport(.range(["A..B"]))
     report.findings = Finding.samples
     report.accepted = 3
-    (report.extent.commits, report.extent.files, report.extent.bytes) = (7, 40, 123_456)
+    (report.commits, report.files) = (7, 40)
     report.rules = Rules()
     report.isSimulated = true
     return report
