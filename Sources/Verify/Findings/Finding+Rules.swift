@@ -13,15 +13,10 @@ extension Finding.Detail {
     Self(.missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")
   }
 
-  /// No munged file that a rule applies to holds one of its texts; `elsewhere`: a file that its `path` lines do not
-  /// cover and that holds one.
-  static func unusedRule(canonicals: [[UInt8]], isKeyed: Bool = false, elsewhere: Path? = nil) -> Self {
-    let missing: Finding.Message = "\(.rule) matches nothing: no munged file holds \(texts: canonicals)"
-    guard let elsewhere else { return Self(.unusedRule, isKeyed ? missing + " as a value of its keys" : missing) }
-    return Self(
-      .unusedRule,
-      "\(.rule) matches nothing: its `path` lines do not cover \(elsewhere), which holds \(texts: canonicals)",
-      [.add("path", "/".bytes + elsewhere.bytes, to: RulesFile.name, if: "munge it")])
+  /// No munged file that a rule applies to holds one of its texts.
+  static func unusedRule(canonicals: [[UInt8]], isKeyed: Bool = false) -> Self {
+    let place: Finding.Message = isKeyed ? " as a value of its keys" : ""
+    return Self(.unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)" + place)
   }
 
   /// A line of a rule, as written, has no effect in any munged file.

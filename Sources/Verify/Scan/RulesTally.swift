@@ -7,8 +7,6 @@ struct RulesTally: Sendable {
   private struct RuleUse {
     let known: LeakRule
     var isUsed = false
-    /// A munged file with a text of the rule that its `path` lines do not cover.
-    var elsewhere: Path?
     /// Lines that no file has used yet: those of keys that can be repeated, without `canonical`; with the texts of
     /// `except`.
     var lines: [(line: Rule.RuleLine, texts: WholeWordSearch)]
@@ -39,18 +37,13 @@ struct RulesTally: Sendable {
     for index in rules.indices {
       let known = rules[index].known
       let isForFile = known.plan.applies(to: path)
-      if !rules[index].isUsed {
+      if isForFile, !rules[index].isUsed {
         // With `on-insert = drop` and an empty canonical text, the repository can be without it.
-        let isUsed =
-          isForFile && known.rule.mayBeAbsent
+        rules[index].isUsed =
+          known.rule.mayBeAbsent
           || uses.contains { match in
             match.meanings.contains { $0.rule == index && ($0.isCanonical || $0.canonical != nil) }
           }
-        if isForFile {
-          rules[index].isUsed = isUsed
-        } else if isUsed {
-          rules[index].elsewhere = rules[index].elsewhere ?? path
-        }
       }
 
       rules[index].lines.removeAll { line, texts in
@@ -70,7 +63,6 @@ struct RulesTally: Sendable {
       let left = Set(other.rules[index].lines.map(\.line))
       rules[index].lines.removeAll { !left.contains($0.line) }
       rules[index].isUsed = rules[index].isUsed || other.rules[index].isUsed
-      rules[index].elsewhere = rules[index].elsewhere ?? other.rules[index].elsewhere
     }
     findings += other.findings
   }
@@ -90,8 +82,7 @@ struct RulesTally: Sendable {
   var unused: [Finding] {
     rules.filter { !$0.isUsed }.map { use in
       let rule = use.known.rule
-      let detail = Finding.Detail.unusedRule(
-        canonicals: rule.canonicals, isKeyed: !rule.keys.isEmpty, elsewhere: use.elsewhere)
+      let detail = Finding.Detail.unusedRule(canonicals: rule.canonicals, isKeyed: !rule.keys.isEmpty)
       return RulesCheck.finding(detail, rule.place, of: rule)
     }
   }
