@@ -84,12 +84,12 @@ import StorySupport
   }
 
   @Test(arguments: [
-    ("canonical = com.acme.app", "canonical = com.acme.dev-fred", ".gitmunge:2:1"),
-    ("\tlocal = com", "\texcept = com.acme.dev-fred\n\tlocal = com", ".gitmunge:3:1"),
-    ("\tkey = TEAM\n", "\tkey = TEAM\n\texcept = FRED098765\n", ".gitmunge:6:1"),
-    ("\tcanonical = ABC", "\tcanonical = FRED098765\n\tcanonical = ABC", ".gitmunge:6:1"),
+    ("canonical = com.acme.app", "canonical = com.acme.dev-fred", ".gitmunge:1:1"),
+    ("\tlocal = com", "\texcept = com.acme.dev-fred\n\tlocal = com", ".gitmunge:1:1"),
+    ("\tkey = TEAM\n", "\tkey = TEAM\n\texcept = FRED098765\n", ".gitmunge:4:1"),
+    ("\tcanonical = ABC", "\tcanonical = FRED098765\n\tcanonical = ABC", ".gitmunge:4:1"),
   ])
-  func `rules that accept a leak as canonical are a warning at their line`(
+  func `rules that accept a leak as canonical are a warning at their rule`(
     _ old: String, _ new: String, _ place: String
   ) throws {
     try topic()
