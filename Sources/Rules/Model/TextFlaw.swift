@@ -26,16 +26,6 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertibl
     text.allSatisfy { Boundary.isIdentifier($0) || others.contains($0) } ? nil : .badByte
   }
 
-  /// What to write instead of a regular expression, as the end of a message.
-  static func plain(_ text: [UInt8]) -> String {
-    guard text.contains(where: "\\^[]*+?{}|".utf8.contains) else { return "" }
-    let begun = text.drop { !Boundary.isIdentifier($0) }.prefix { Boundary.isIdentifier($0) || ".-/".utf8.contains($0) }
-    let plain = Array(begun.reversed().drop { !Boundary.isIdentifier($0) }.reversed())
-    let better =
-      flaw(of: plain) == nil ? "\(quoted(plain)) also matches in longer identifiers" : "write the text itself"
-    return "; rules have no regular expressions: \(better)"
-  }
-
   /// Checks the whole value of a key: 0 to 255 bytes, also blanks, commas and `*`, but no blank at either end.
   static func flaw(ofValue text: [UInt8]) -> TextFlaw? {
     if !text.allSatisfy({ Boundary.isIdentifier($0) || valueOthers.contains($0) }) { return .badValueByte }

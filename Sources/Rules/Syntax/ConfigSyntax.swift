@@ -26,7 +26,7 @@ struct ConfigSyntax {
 
     /// Throws the flaw of the value as a text of a rule.
     func check(_ flaw: TextFlaw?) throws(RulesError) {
-      if let flaw { throw error("\(key): \(flaw), found \(quoted(value))\(TextFlaw.plain(value))") }
+      if let flaw { throw error("\(key): \(flaw), found \(quoted(value))") }
     }
   }
 

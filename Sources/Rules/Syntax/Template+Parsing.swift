@@ -41,17 +41,7 @@ extension Template {
       let remedy = nearest.isEmpty ? "; add [variable \"\(name)\"] with its kind" : nearest
       throw RulesError(place, "expected a declared variable, found '${\(name)}'\(remedy)")
     }
-    do {
-      try checkText(of: rule)
-    } catch {
-      throw RulesError(place, error.problem + lost(rules))
-    }
-  }
-
-  /// Where a variable can have gone, as the end of a message: a shell replaces it in a here-document.
-  private func lost(_ rules: Rules) -> String {
-    guard variables.isEmpty, let name = rules.variables.first?.name else { return "" }
-    return "; write ${\(name)} where the value belongs (a shell removes it from a here-document, except after <<'END')"
+    try checkText(of: rule)
   }
 
   /// Throws if the text cannot be one of the rule, or differs from none of its canonical texts.
