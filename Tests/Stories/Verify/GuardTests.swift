@@ -135,21 +135,14 @@ import StorySupport
     _ = try push("main")
   }
 
-  @Test(arguments: [
-    ("echo x >>app.txt", "the working tree has changes"),
-    ("git commit --quiet --amend --no-verify --no-edit --author 'Zoe <zoe@example.com>'", "of another author"),
-    ("git update-ref CHERRY_PICK_HEAD HEAD", "a cherry-pick is in progress"),
-    (
-      "git cat-file commit HEAD | sed '/^committer/a gpgsig x' | git hash-object -t commit -w --stdin >../name; git reset --quiet --soft $(cat ../name)",
-      "is signed"
-    ),
-  ])
-  func `commits that a rebase would harm are not rewritten`(arrange: String, why: String) throws {
+  @Test func `commits are not rewritten during another operation, or where git refuses to rebase`() throws {
     try leak()
-    try tree.sh(arrange)
     let head = try tree.git("rev-parse", "HEAD").output
+    try tree.sh("git update-ref CHERRY_PICK_HEAD HEAD")
     let refused = try tree.munge("repair", "--commits", "--yes", status: 2...2)
-    #expect(refused.errors.contains(why) && refused.errors.contains("no file was changed"), "\(refused)")
+    #expect(refused.errors.contains("a cherry-pick is in progress"), "\(refused)")
+    try tree.sh("git update-ref -d CHERRY_PICK_HEAD; echo x >>app.txt")
+    #expect(try tree.munge("repair", "--commits", "--yes", status: 1...1).says("The rebase has stopped"))
     #expect(try tree.git("rev-parse", "HEAD").output == head)
   }
 

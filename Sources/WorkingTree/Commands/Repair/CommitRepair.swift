@@ -25,19 +25,13 @@ package struct CommitRepair {
   /// What the commits that no remote has add, as `git munge verify` reports it.
   package func report() throws -> VerifyReport { try Verification(.range(Self.range)).run(in: tree) }
 
-  /// The commits to rewrite; `nil` if there are none. Throws `TransitionError.notBegun` if a rebase would lose
-  /// something.
+  /// The commits to rewrite; `nil` if there are none. Throws `TransitionError.notBegun` during another operation.
   package func commits(_ report: VerifyReport) throws -> Commits? {
     guard let base = try base(report.leakingCommits) else { return nil }
     if let operation = GitOperation.inProgress(in: tree.gitDirectory.own) { throw TransitionError.during(operation) }
-    if try !tree.git.output(["status", "--porcelain", "--untracked-files=no"]).isEmpty {
-      throw TransitionError.notBegun(why: "the working tree has changes: commit them, or run `git stash` first")
-    }
-    // `NAME LF`, the header, an empty line, and the message with four blanks before each line
     let range = base.hasPrefix("-") ? "HEAD" : "\(base)..HEAD"
-    let commits = try tree.git.records(["rev-list", "--header", range]).map(\.string)
-    let author = try tree.git.line(["var", "GIT_AUTHOR_IDENT"]).string.prefix { $0 != ">" }.drop { $0 != "<" }
-    return Commits(base: base, names: try commits.map { try name(of: $0, by: author) })
+    let commits = try tree.git.output(["log", "--no-show-signature", "--no-color", "--format=%h %s", range]).lines
+    return Commits(base: base, names: commits.map { escaped($0.utf8) })
   }
 
   /// The last argument of `git rebase` for the first of these commits.
@@ -47,21 +41,6 @@ package struct CommitRepair {
     let commits = try tree.git.output(words).lines.map { $0.split(separator: " ").map(String.init) }
     let first = commits.first { leaking.contains($0[0]) }
     return first.map { $0.count > 1 ? String($0[1].prefix(12)) : "--root" }
-  }
-
-  /// The name of a commit that can be copied. `author`: `<` and the address of the user.
-  private func name(of commit: String, by author: Substring) throws -> String {
-    let lines = commit.split(separator: "\n", omittingEmptySubsequences: false)
-    let header = lines.prefix { !$0.isEmpty }
-    let subject = lines.dropFirst(header.count + 1).first?.drop { $0 == " " } ?? ""
-    let name = "\(commit.prefix(12)) \(escaped(subject.utf8))"
-    if header.contains(where: { $0.hasPrefix("author ") && !$0.contains("\(author)>") }) {
-      throw TransitionError.notBegun(why: "\(name) is a commit of another author, which a rebase would copy")
-    }
-    if header.contains(where: { $0.hasPrefix("gpgsig") }) {
-      throw TransitionError.notBegun(why: "\(name) is signed, and a rebase would drop the signature")
-    }
-    return name
   }
 
   /// Rebases, with the output of git; `false` if the rebase has stopped. The working tree shows local texts again
