@@ -164,9 +164,8 @@ extension Finding.Kind {
         .warning, "A file was not searched, or not completely.",
         meaning:
           "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB, "
-          + "which is an error in a munged file that a change adds. Or a change adds and deletes more files "
-          + "than git compares (1000 each), so a renamed file was not searched by the rules of its former name. "
-          + "Or a report leaves out findings. There may be leaks that are not listed.",
+          + "which is an error in a munged file that a change adds. Or a report leaves out findings. "
+          + "There may be leaks that are not listed.",
         remedy:
           "Check the file by hand; if it is generated, remove it from .gitattributes. "
           + "Fetch missing blobs with `git fetch --refetch --no-filter`."

@@ -104,7 +104,7 @@ extension Finding.Detail {
       .partlySearched, "not listed here: \(count, "more finding")", [.words("solve those that are, and verify again")])
   }
 
-  /// Some files were not searched, or not by all rules. `others`: their number, without the first.
+  /// Some files were not searched. `others`: their number, without the first.
   static func unread(_ gap: VerifyReport.Gap, others: Int) -> Self {
     let more: Finding.Message = "\(others == 0 ? "" : "; the same for \(others) more")"
     return switch gap {
@@ -116,12 +116,6 @@ extension Finding.Detail {
       Self(
         .partlySearched, "not searched: the blob is over 512 MiB" + more,
         [.words("check the file by hand; -filter in .gitattributes accepts it, if that is merged first")])
-    case .notFollowed:
-      Self(
-        .partlySearched,
-        "not searched by the rules of a former name: git has not compared it with the files that are gone, "
-          + "because there are over 1000, or one cannot be read" + more,
-        [.words("check the file by hand, or move fewer files in a commit")])
     }
   }
 }

@@ -13,17 +13,15 @@ package struct VerifyReport: Sendable, Equatable {
   package var commits = 0
   /// The number of munged files, or of versions of them, that were read.
   package var files = 0
-  /// The reason why a file is not searched, or not by all rules.
+  /// The reason why a file is not searched.
   enum Gap: CaseIterable {
     /// The blob of the file is missing or too large.
     case unreadable
     /// A change adds it, it is munged, and its blob is too large. Nothing else finds what is in it.
     case tooLarge
-    /// The file is new, and can be a later version of a file that is gone.
-    case notFollowed
   }
 
-  /// The files that are not searched, or not by all rules.
+  /// The files that are not searched.
   var unread: [Gap: Set<Path>] = [:]
   /// Whether munged files were smudged and cleaned with generated values.
   var isSimulated = false

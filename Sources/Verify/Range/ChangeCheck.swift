@@ -14,8 +14,6 @@ struct ChangeCheck {
   /// The result of each rule set for a version, of the last changes that have findings or are compared.
   private var readings: [CommittedTree.File: [LeakScanner.Reading?]] = [:]
   private var files: [Path: FileProperties] = [:]
-  /// Files with identifiers that were munged under a former name only.
-  private var moved: Set<Path> = []
 
   /// Prepares a check of changes that end at a commit or the index. `bases`: commits whose rules are used besides those
   /// of the end, if their `settings` differ; `formers`: for the whole history. Throws if there are no rules; a problem
@@ -41,29 +39,14 @@ struct ChangeCheck {
   /// former names of new files.
   mutating func prepared(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
     let changes = try isComparing ? ruleSets.holding(repository.followingRenames(changes), &report) : changes
-    let open = isComparing ? changes.filter(\.isOpen) : []
-    let paths = changes.flatMap(\.changes).flatMap(\.paths)
-    try ruleSets.attributes.load(paths + open.flatMap(\.gone))
-    for change in open
-    where try ruleSets.all.indices.contains(where: { index in
-      try change.gone.contains { try ruleSets.munges($0, index) }
-    }) {
-      let unmunged = try change.new.filter { try ruleSets.attributes[$0] != .munged }
-      report.unread[.notFollowed, default: []].formUnion(unmunged)
-    }
+    try ruleSets.attributes.load(changes.flatMap(\.changes).flatMap(\.paths))
     return changes
   }
 
   /// Adds the findings of changes. Large files that no rule set munges are not read: no rule was forgotten for them.
   /// The limit is higher if local texts of this working tree are searched.
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
-    for change in changes.flatMap(\.changes) {
-      for former in change.before where former.path != change.path {
-        try ruleSets.follow(former.path, to: change.path)
-        files[change.path] = nil
-      }
-    }
-
+    report.findings += try changes.flatMap(\.changes).compactMap(movedOut)
     readings = [:]
     let all = try changes.flatMap { commit in
       try commit.changes.map { try VersionToRead(change: $0, commit: commit.commit, file: properties(of: $0.path)) }
@@ -83,10 +66,22 @@ struct ChangeCheck {
     }
   }
 
+  /// The finding about a file with a canonical text that a change has renamed out of the munged ones.
+  private func movedOut(_ change: FileChange) throws -> Finding? {
+    let attribute = try ruleSets.attributes[change.path]
+    guard isComparing, attribute != .munged, attribute != .declined,
+      let former = try change.before.first(where: { try ruleSets.attributes.munges($0.path) }),
+      let old = try repository.blobs.content(of: former.blob), !ruleSets.all[0].hidden(since: old, former.path).isEmpty
+    else { return nil }
+    // The author of the rename is the one who can add the line: the guard stops that commit.
+    return Finding(
+      .noLongerMunged(former.path), end.commit == nil ? .error : nil, at: Finding.Location(path: change.path))
+  }
+
   private mutating func properties(of path: Path) throws -> FileProperties {
     if let known = files[path] { return known }
     let attributes = try ruleSets.all.enumerated().map { ruleSet, scanner in
-      let attribute = try ruleSets.attribute(of: path, ruleSet)
+      let attribute = try ruleSets.attributes[path, ruleSet]
       return looks(at: path, attribute, scanner) ? attribute : nil
     }
     let isCompared = isComparing && attributes.contains(.munged) && !Exclusion.isExcluded(path)
@@ -159,17 +154,10 @@ struct ChangeCheck {
     var findings: [Finding] = []
     for (ruleSet, attribute) in version.file.attributes.enumerated() {
       guard let attribute else { continue }
-      if ruleSets.all[ruleSet].formerPaths[version.change.path] != nil,
-        let now = try readings(of: version.change.blob, version)[ruleSet],
-        !now.found.isEmpty || !now.canonicalLines.isEmpty
-      {
-        moved.insert(version.change.path)
-      }
-
       // Under another name, a file that had another attribute in all trees was not the same one.
       let former = try version.change.before.filter { file in
         try file.path == version.change.path
-          || ruleSets.all.indices.contains { try ruleSets.attribute(of: file.path, $0) == attribute }
+          || ruleSets.all.indices.contains { try ruleSets.attributes[file.path, $0] == attribute }
       }
 
       let known = FindingLocations(findings.filter { newest.line(accepting: $0) == nil })
@@ -238,8 +226,7 @@ struct ChangeCheck {
     let isChanged = bases.allSatisfy { settings[$0] != settings[end.commit] }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
     report.findings += accepted
-    report.findings += try ruleSets.noLongerMunged(
-      in: end, moved: moved, areCompared: isChanged, besides: report.findings)
+    if isChanged { report.findings += try ruleSets.noLongerMunged(in: end, besides: report.findings) }
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.

@@ -44,29 +44,8 @@ struct RuleSets {
     all = [try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)] + others
   }
 
-  /// The attribute of a path, also by its former name.
-  func attribute(of path: Path, _ ruleSet: Int) throws -> FilterAttribute {
-    try all[ruleSet].formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
-  }
-
-  /// Whether a rule set munges a file.
-  func munges(_ file: Path, _ ruleSet: Int) throws -> Bool {
-    try attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file)
-  }
-
-  /// Applies the rules of a former name, where they munged the file and do not munge it under its new name.
-  mutating func follow(_ file: Path, to path: Path) throws {
-    for ruleSet in all.indices where try munges(file, ruleSet) {
-      let scanner = all[ruleSet]
-      let isMunged = try attribute(of: path, ruleSet) == .munged
-      if zip(scanner.reach(file), scanner.reach(path)).contains(where: { $0 && !($1 && isMunged) }) {
-        all[ruleSet].formerPaths[path] = scanner.formerPaths[file] ?? file
-      }
-    }
-  }
-
   /// The changes without the files that have nothing to find, now and before: no text and no key of a rule. A large
-  /// file is kept, and so is one that was or can have been renamed: a rule can munge it by its former name.
+  /// file is kept, and so is one that was renamed.
   func holding(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
     let search = TextSearch(all.flatMap(\.searched))
     let limit = SearchBudget.largest(knowsTexts: all[0].knowsOwn)
@@ -81,7 +60,6 @@ struct RuleSets {
     let named = all.flatMap(\.known)
     return changes.map { commit in
       var commit = commit
-      if commit.isOpen { return commit }
       commit.changes.removeAll { change in
         guard change.blobs.allSatisfy(empty.contains), Set(change.paths).count == 1,
           !named.contains(where: { $0.names(change.path) })
@@ -93,38 +71,21 @@ struct RuleSets {
     }
   }
 
-  /// One finding for all files of a tree that the newest attributes do not munge, but older ones (`areCompared`), or
-  /// under a former name (`moved`) any, unless they now have `-filter`. Files with findings that are no leaks are
-  /// skipped.
-  func noLongerMunged(
-    in end: CommittedTree, moved: Set<Path>, areCompared: Bool, besides findings: [Finding]
-  ) throws -> [Finding] {
-    let older = areCompared ? Array(all.indices.dropFirst()) : []
-    if moved.isEmpty, older.isEmpty { return [] }
+  /// One finding for all files of a tree that older attributes munge, and the newest do not. Files with findings that
+  /// are no leaks are skipped.
+  func noLongerMunged(in end: CommittedTree, besides findings: [Finding]) throws -> [Finding] {
+    let older = all.indices.dropFirst()
+    if older.isEmpty { return [] }
     let reported = Set(findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
     let git = repository.git
-    let paths = try end.files(git).map(\.path).filter { path in
-      !reported.contains(path) && !Exclusion.isExcluded(path) && (!older.isEmpty || moved.contains(path))
-    }
+    let paths = try end.files(git).map(\.path).filter { !reported.contains($0) && !Exclusion.isExcluded($0) }
     try attributes.load(paths)
     let files = try older.map { try Set(CommittedTree.commit(all[$0].base ?? "").files(git).map(\.path)) }
-    func base(_ path: Path) throws -> String? {
+    let lost = try paths.filter { try attributes[$0] != .munged }.compactMap { path in
       try zip(older, files).first { try $1.contains(path) && attributes[path, $0] == .munged }
-        .flatMap { all[$0.0].base }
+        .map { (path: path, base: all[$0.0].base ?? "") }
     }
-
-    let lost = try paths.filter { path in
-      try attributes[path] != .munged && (base(path) != nil || moved.contains(path) && attributes[path] != .declined)
-    }
-    let names = lost.map { path in all.lazy.compactMap { $0.formerPaths[path] }.first }
-    var findings = zip(lost, names).compactMap { path, name in
-      // The author of the rename is the one who can add the line: the guard stops that commit.
-      name.map { Finding(.noLongerMunged($0), end.commit == nil ? .error : nil, at: Finding.Location(path: path)) }
-    }
-    let others = zip(lost, names).filter { $1 == nil }.map(\.0)
-    if let first = others.first, let base = try base(first) {
-      findings.append(Finding(.noLongerMunged(files: others.count, base: base), at: Finding.Location(path: first)))
-    }
-    return findings
+    guard let first = lost.first else { return [] }
+    return [Finding(.noLongerMunged(files: lost.count, base: first.base), at: Finding.Location(path: first.path))]
   }
 }

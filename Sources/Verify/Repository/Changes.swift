@@ -20,20 +20,11 @@ struct Changes: Sendable, Equatable {
   var changes: [FileChange] = []
   /// Files that are gone, of which new ones can be later versions.
   var gone: [Path] = []
-  /// Whether git could read the files that are gone, to compare them with new files.
-  var isReadable = true
 
   /// The rules and attributes files, also by their former names.
   var settings: [Path] {
     (changes.flatMap(\.paths) + gone).filter { $0 == Path(RulesFile.name) || $0.name == Path(".gitattributes") }
   }
-
-  /// New files without a former name.
-  var new: [Path] { changes.filter(\.before.isEmpty).map(\.path) }
-
-  /// Whether git has not compared the new files with those that are gone: with `-l1000` it compares a million pairs, or
-  /// none.
-  var isOpen: Bool { !isReadable || gone.count * new.count > 1_000_000 }
 
   /// Parses the whole output of `git diff-tree --stdin -z -r -c` and `git diff-index -z`. `allPaths`: records of merges
   /// have the paths in all parents as well (`--combined-all-paths`).
@@ -94,15 +85,15 @@ struct Changes: Sendable, Equatable {
 }
 
 extension VerifyRepository {
-  /// The changes with the former names of new files. git is asked for those of commits that also delete files, because
-  /// rename detection in all merges takes ten times as long. It fails if it cannot read a blob.
+  /// The changes with the former names of new files, if git can read all blobs. It is asked for those of commits that
+  /// also delete files, because rename detection in all merges takes ten times as long.
   func followingRenames(_ all: [Changes]) -> [Changes] {
     let asked = all.filter { !$0.gone.isEmpty && $0.commit != nil && $0.changes.contains(where: \.before.isEmpty) }
-    if asked.isEmpty { return all }
     let command = ["diff-tree", "--stdin", "-c", "--root", "--combined-all-paths"]
-    let renamed = try? changes(command, allPaths: true, asked.compactMap(\.commit).inputLines)
-    let open = asked.map { Changes(commit: $0.commit, changes: $0.changes, gone: $0.gone, isReadable: false) }
-    let byCommit = Dictionary(grouping: renamed ?? open, by: \.commit)
+    guard !asked.isEmpty,
+      let renamed = try? changes(command, allPaths: true, asked.compactMap(\.commit).inputLines)
+    else { return all }
+    let byCommit = Dictionary(grouping: renamed, by: \.commit)
     return all.map { byCommit[$0.commit]?.first ?? $0 }
   }
 

@@ -30,8 +30,6 @@ package struct LeakScanner: Sendable {
   /// The shapes of each text that `anchors` finds: indices in `known` and in its shapes.
   private let anchored: [[UInt8]: [(known: Int, shape: Int)]]
   private let own: OwnTexts?
-  /// Former names of files whose rules still apply to them.
-  var formerPaths: [Path: Path] = [:]
 
   /// Compiles the rules. `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to
   /// the project as well; `formers`: texts of other versions of the rules.
@@ -62,11 +60,8 @@ package struct LeakScanner: Sendable {
   /// Whether the scanner searches local texts of this working tree, also in files without the attribute.
   var knowsOwn: Bool { own != nil }
   func reach(_ path: Path) -> [Bool] { known.map { applies($0, to: path) } }
-  func role(of path: Path) -> FileRole { FileRole(formerPaths[path] ?? path) }
 
-  func applies(_ rule: LeakRule, to path: Path) -> Bool {
-    rule.plan.applies(to: path) || formerPaths[path].map(rule.plan.applies) ?? false
-  }
+  func applies(_ rule: LeakRule, to path: Path) -> Bool { rule.plan.applies(to: path) }
 
   /// The values of the keys of the rules in content, in ascending order.
   package func keyMatches(in bytes: [UInt8]) -> [KeySearch.KeyMatch] { keys.matches(in: bytes) }
@@ -182,7 +177,7 @@ package struct LeakScanner: Sendable {
   ) -> [CandidateValue] {
     if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
 
-    var reader = NonIdentifierCheck(bytes, role(of: path))
+    var reader = NonIdentifierCheck(bytes, FileRole(path))
     var candidates = [CandidateValue]()
     // The rules of each key: many values have one.
     var concerned: [[UInt8]: [LeakRule]] = [:]
