@@ -41,7 +41,6 @@ extension Explanation {
     case .filter(.declined): "\(path) is not munged: it has -filter, or `filter` without a value, in .gitattributes."
     case .filter(.other(let name)): "\(path) is not munged: its filter is '\(show(name.bytes))'."
     case .notRegular: "\(path) is not munged: git filters regular files only."
-    case .foreign: "\(path) is not munged: it is not a file of this repository."
     }
   }
 

@@ -45,18 +45,10 @@ package struct Explain {
   /// Whether a file is munged. `bytes`: its readable content; `nil` if it is not a regular file.
   private func status(_ path: Path, _ bytes: [UInt8]?) throws -> Explanation.MungeStatus {
     guard let bytes else { return .notRegular }
-    if try isForeign(path) { return .foreign }
     let filter = try tree.filterAttributes(of: [path])[0]
     if filter != .munged { return .filter(filter) }
     if Exclusion.isExcluded(path) { return .excludedName }
     return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
-  }
-
-  /// Whether a path is in another repository, or in a git directory.
-  private func isForeign(_ path: Path) throws -> Bool {
-    try path.ancestors.contains { directory in
-      try directory.name == Path(".git") || FileSystem.status(tree.top / directory / ".git") != nil
-    }
   }
 }
 
@@ -72,8 +64,6 @@ package struct Explanation: Sendable {
     case filter(FilterAttribute)
     /// A directory, link or submodule, which git does not filter.
     case notRegular
-    /// A file of a git directory, or of a repository inside this one.
-    case foreign
   }
 
   /// An identifier, or a text that looks like one, with its meaning.
