@@ -46,7 +46,8 @@ struct ChangeCheck {
   /// Adds the findings of changes. Large files that no rule set munges are not read: no rule was forgotten for them.
   /// The limit is higher if local texts of this working tree are searched.
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
-    report.findings += try changes.flatMap(\.changes).compactMap(movedOut)
+    let moved = try changes.flatMap(\.changes).compactMap(movedOut)
+    report.findings += moved
     readings = [:]
     let all = try changes.flatMap { commit in
       try commit.changes.map { try VersionToRead(change: $0, commit: commit.commit, file: properties(of: $0.path)) }
@@ -62,7 +63,9 @@ struct ChangeCheck {
     for version in versions where readings[version.place] != nil && !reported.contains(version.place) {
       let findings = try added(version)
       if !findings.isEmpty { reported.insert(version.place) }
-      report.findings += findings
+      report.findings += findings.filter { finding in
+        finding.kind != .missingAttribute || !moved.contains { $0.location == finding.location }
+      }
     }
   }
 
