@@ -39,12 +39,7 @@ package struct Repair {
     }
     let files = try tree.filesToRepair(paths)
     var repair = try FileRepair(tree, LeakRepair(tree, rules), plan)
-    let counter = tree.progress.counter("Reading files", of: files.count)
-    defer { counter.finish() }
-    return try files.compactMap { file in
-      defer { counter.advance() }
-      return try repair.repaired(file)
-    }
+    return try files.compactMap { try repair.repaired($0) }
   }
 
   /// Replaces the files, one after the other.
