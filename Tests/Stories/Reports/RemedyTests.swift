@@ -191,32 +191,6 @@ extension RemedyTests {
 
   private static let rules: [Remedy] = [
     Remedy(
-      testDescription: "a regular expression", command: "install --dry-run --yes", remedy: canonical,
-      then: "install --yes",
-      arrange: changed("canonical", "^com.blah.user-thing$"), leaves: { try $0.expectMunged() }),
-    Remedy(
-      testDescription: "a local text from which a shell has removed the variable", command: "install --yes",
-      remedy: "${handle}",
-      arrange: { tree in
-        try tree.munge("set", "handle=other")
-        try tree.set("local", "com.blah.user-")
-      }, leaves: { try $0.expect("app.txt", "id = com.blah.user-other\n") }),
-    Remedy(
-      testDescription: "a local text that is the canonical one", command: "install --yes", remedy: "${handle}",
-      arrange: changed("local", canonical), leaves: { try $0.expect("app.txt", "id = \(canonical)bnr\n") }),
-    Remedy(
-      testDescription: "a rule whose path covers no file", command: "verify --strict", remedy: "git config -f ",
-      then: "git commit --quiet -am Path",
-      arrange: { tree in
-        try tree.edit { $0.replacing("\tlocal", with: "\tpath = *.pbxproj\n\tlocal") }
-        try tree.commitAll("Rules")
-        try tree.munge("install", "--yes")
-      },
-      leaves: { tree in
-        try tree.munge("install", "--yes")
-        try tree.expectMunged()
-      }),
-    Remedy(
       testDescription: "a rule without a place, after its correction", command: "status", remedy: "git munge install",
       check: "status --check",
       arrange: { tree in

@@ -119,7 +119,7 @@ import StorySupport
   }
 
   /// git compares at most 1000 new files with as many that are gone.
-  @Test func `more renamed files than git compares are listed, and their leaks are found`() throws {
+  @Test func `leaks in more renamed files than git compares are found`() throws {
     try tree.sh(
       """
       mkdir m; for i in $(seq 1100); do printf 'a%s\\nb%s\\nc%s\\nd\\n' $i $i $i >m/$i.x; done; git add m; git commit --quiet -m Many
@@ -130,7 +130,6 @@ import StorySupport
       if words != ["--staged"] { try tree.git("commit", "--quiet", "-m", "Moved") }
       let outcome = try tree.munge(["verify"] + words, status: 1...1)
       #expect(outcome.says("n/7.conf:6:6:\n"))
-      #expect(outcome.says("over 1000, or one cannot be read; the same for 1099 more [partly-searched]"))
     }
   }
 }

@@ -32,7 +32,7 @@ import StorySupport
   @Test(arguments: [
     ("-x..HEAD", "no commits match '-x..HEAD'"), ("--output=x..y", "no commits match '--output=x..y'"),
     ("nowhere..HEAD", "there is no commit 'nowhere'"), ("HEAD..nowhere", "there is no commit 'nowhere'"),
-    ("HEAD...nowhere", "there is no commit 'nowhere'"), ("HEAD..HEAD:a.conf", "there is no commit 'HEAD:a.conf'"),
+    ("HEAD...nowhere", "there is no commit 'nowhere'"),
   ])
   func `verify fails for an argument that is neither a range nor an option, and names an unknown end`(
     _ word: String, _ why: String
