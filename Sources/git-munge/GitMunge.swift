@@ -21,8 +21,7 @@ struct GitMunge: ParsableCommand {
     version: "git-munge \(Version.current)",
     groupedSubcommands: [
       CommandGroup(name: "Set-up", subcommands: [InitCommand.self, InstallCommand.self, UninstallCommand.self]),
-      CommandGroup(name: "Daily", subcommands: [StatusCommand.self, SetCommand.self]),
-      CommandGroup(name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self]),
+      CommandGroup(name: "Daily", subcommands: [StatusCommand.self, SetCommand.self, ExplainCommand.self]),
       CommandGroup(
         name: "Release",
         subcommands: [VerifyCommand.self, RepairCommand.self, HookCommand.self]),

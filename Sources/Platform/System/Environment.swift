@@ -57,11 +57,6 @@ package enum Environment {
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 
-  package static func processIdentifier() -> Int32 { getpid() }
-
-  /// Whether a process exists, of any user: EPERM means that it is another's.
-  package static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
-
   /// The executable file of this process, with symbolic links resolved; `nil` if the system does not know it.
   package static func executable() -> Path? {
     Libc.executablePath.flatMap { try? FileSystem.realPath(Path([UInt8](cString: $0))) }

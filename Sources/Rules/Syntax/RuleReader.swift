@@ -188,8 +188,8 @@ struct RuleReader {
 
   /// Throws for an empty pattern, and for patterns that select no file.
   private func checkPaths(_ lines: Lines, _ rule: inout Rule) throws(RulesError) {
-    if let bad = lines.first(where: { ["", "/", "!", "!/"].contains($0.word) }) {
-      throw bad.error("expected a pattern as in .gitignore, found \(quoted(bad.value))")
+    if let bad = lines.first(where: { ["", "/", "!", "!/"].contains($0.word) || $0.word.contains("[:") }) {
+      throw bad.error("expected a pattern as in .gitignore, without named classes, found \(quoted(bad.value))")
     }
     if let first = lines.first, lines.allSatisfy({ PathPattern($0.value).effect == .excluded }) {
       throw RulesError(

@@ -11,7 +11,6 @@ package final class BlobPool: Sendable {
   }
 
   private let git: GitCommand
-  private let isSequential: Bool
   private let free = Mutex<[Reader]>([])
 
   /// The number of blobs that a thread takes at a time: neighbours are often deltas of each other.
@@ -20,11 +19,8 @@ package final class BlobPool: Sendable {
   /// Content of 512 MiB, from which git too does no more than it has to (`core.bigFileThreshold`, `git-config(1)`).
   package static let largest = 1 << 29
 
-  /// Creates a pool without readers. `isSequential`: whether one thread does all the work.
-  package init(_ git: GitCommand, isSequential: Bool = false) {
-    self.git = git.readingStoredObjects
-    self.isSequential = isSequential
-  }
+  /// Creates a pool without readers.
+  package init(_ git: GitCommand) { self.git = git.readingStoredObjects }
 
   /// The content of a blob; `nil` if it is missing. `name`: its object name, or another one of `gitrevisions(7)`.
   package func content(of name: [UInt8]) throws -> [UInt8]? {
@@ -60,8 +56,7 @@ package final class BlobPool: Sendable {
     _ blobs: [[UInt8]], atMost limit: Int = largest, into start: Result,
     _ body: @Sendable (inout Result, Int, [UInt8]?) throws -> Void
   ) throws -> [Result] {
-    let size = isSequential ? max(blobs.count, 1) : Self.share
-    return try blobs.mapSlices(of: size) { share in
+    try blobs.mapSlices(of: Self.share) { share in
       var result = start
       try forEach(Array(share), atMost: limit) { try body(&result, share.startIndex + $0, $1) }
       return result

@@ -22,10 +22,7 @@ package enum CommittedTree: Sendable, Equatable {
 
   /// The attributes files of all directories; of a commit all files.
   func attributeFiles(_ repository: VerifyRepository) throws -> [File] {
-    switch self {
-    case .commit: try files(repository.git)
-    case .index: Self.files(ListedEntry.all(in: try repository.settingsInIndex.value).filter { $0.stage == 0 })
-    }
+    Self.files(try entries(repository.git, commit == nil ? RulesFile.pathspecs : []))
   }
 
   /// The bytes of the rules file; `nil` if there is none.

@@ -10,25 +10,20 @@ package struct VerifyRepository {
   private let own: Later<String?>
   package let blobs: BlobPool
   let directory: Later<GitDirectory>
-  /// The rules and attributes files in the index, as `git ls-files -s -v -z` lists them.
-  package let settingsInIndex: Later<[UInt8]>
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
   let ownPlan: () throws -> Plan?
 
-  /// Describes a repository. `directory`: `nil`: git is asked; `isSequential`: whether one thread does all the work.
+  /// Describes a repository. `directory`: `nil`: git is asked.
   package init(
-    git: GitCommand, in directory: GitDirectory? = nil, hasWorkingTree: Bool, isSequential: Bool = false,
+    git: GitCommand, in directory: GitDirectory? = nil, hasWorkingTree: Bool,
     privateRules: @escaping @Sendable () -> String? = { nil }, ownPlan: @escaping () throws -> Plan?
   ) {
     self.git = git
     self.hasWorkingTree = hasWorkingTree
     own = Later(atOnce: false, privateRules)
     self.ownPlan = ownPlan
-    blobs = BlobPool(git, isSequential: isSequential)
+    blobs = BlobPool(git)
     self.directory = Later(atOnce: false) { try directory ?? GitDirectory(git) }
-    settingsInIndex = Later(atOnce: false) {
-      try git.output(["ls-files", "-z", "-s", "-v", "--full-name", "--"] + RulesFile.pathspecs)
-    }
   }
 
   var privateRules: String? { (try? own.value) ?? nil }

@@ -34,10 +34,7 @@ extension Verification {
       report.findings = try tree.namingChoices(in: report.findings, rules) + tree.ownTexts(in: rules, report.staged)
     }
     if hook == .preCommit, let tree {
-      if report.hasStagedSettings {
-        let settings = try IndexSnapshot(tree, rulesOnly: true, listed: repository.settingsInIndex.value)
-        try tree.checkLines(settings, report.staged)
-      }
+      if report.hasStagedSettings { try tree.checkLines(report.staged) }
       if !report.isFailing(strictly: false) { tree.noteCheck(on: report.head) }
     }
     return report
@@ -64,10 +61,11 @@ extension WorkingTree {
   }
 
   /// Prints that `.gitattributes` selects other files than the installation, which no hook runs for after a commit.
-  /// Throws if a staged file has another filter there: git has run ours. `settings`: the rules and attributes files.
-  func checkLines(_ settings: IndexSnapshot, _ staged: [Path]) throws {
+  /// Throws if a staged file has another filter there: git has run ours.
+  func checkLines(_ staged: [Path]) throws {
     let block = AttributesBlock(self)
     let session = try Session(self)
+    let settings = try IndexSnapshot(self, rulesOnly: true)
     let wanted = try block.linesToSet(session, settings, during: session.operation)
     guard let wanted, let lines = try block.lines(), lines != wanted else { return }
     let change = Finding.Detail.newAttributes.message.text(rule: nil)

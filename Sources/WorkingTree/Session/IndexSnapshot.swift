@@ -32,13 +32,12 @@ struct IndexSnapshot: Sendable {
     var untracked: [WorktreeFile] = []
   }
 
-  /// Starts the listing. `rulesOnly`: only the tracked rules and attributes files; `listed`: the output of git, if it
-  /// is known.
-  init(_ tree: WorkingTree, rulesOnly: Bool = false, listed: [UInt8]? = nil) throws {
+  /// Starts the listing. `rulesOnly`: only the tracked rules and attributes files.
+  init(_ tree: WorkingTree, rulesOnly: Bool = false) throws {
     self.tree = tree
     changes = Later(atOnce: !rulesOnly) { rulesOnly ? Changes() : try Self.changes(tree) }
     let munged = rulesOnly ? [] : [FilterAttribute.pathspec]
-    let output = try listed ?? tree.git.output(Self.listing + RulesFile.pathspecs + munged)
+    let output = try tree.git.output(Self.listing + RulesFile.pathspecs + munged)
     tracked = Self.files(output, rulesOnly ? .unspecified : .munged)
     known = Later(atOnce: false) { [tracked, changes] in Self.byPath(try tracked + changes.value.untracked) }
   }

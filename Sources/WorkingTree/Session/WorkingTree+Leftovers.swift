@@ -6,18 +6,8 @@ extension WorkingTree {
   /// Files of killed commands that hold nothing of the user.
   var leftovers: [Path] {
     Set([mungeDirectory.own, mungeDirectory.common]).flatMap(FileSystem.paths)
-      .filter { $0.name.bytes.first == .dot || ["index", "index.lock"].contains("\($0.name)") || Self.isAbandoned($0) }
+      .filter { $0.name.bytes.first == .dot || ["index", "index.lock"].contains("\($0.name)") }
       .sorted()
-  }
-
-  /// The start of the name of a directory of `git munge diff`; its process follows.
-  static let diffMark = "diff."
-
-  /// Whether a directory of `git munge diff` has lost its process.
-  private static func isAbandoned(_ directory: Path) -> Bool {
-    let name = directory.name.bytes.string
-    guard name.hasPrefix(diffMark), let process = Int32(name.dropFirst(diffMark.count)) else { return false }
-    return !Environment.isRunning(process)
   }
 }
 

@@ -38,7 +38,7 @@ import StorySupport
   @Test func `status, install and uninstall handle a repository without rules`() throws {
     let plain = try Workshop(rules: nil, attributes: "", files: ["app.txt": canonical]).maintainer
     func answers() throws -> [Outcome] {
-      let refused = try ["install", "uninstall", "diff"].map { try plain.munge($0, status: 2...2) }
+      let refused = try ["install", "uninstall"].map { try plain.munge($0, status: 2...2) }
       return try [plain.munge(), plain.munge("status"), plain.munge("status", "--check")] + refused
     }
     try expectSnapshot("without-rules", answers())

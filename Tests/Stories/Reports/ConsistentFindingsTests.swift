@@ -98,7 +98,7 @@ private enum Project {
 
   /// Commands that say whether git-munge is installed, with an argument for those that need one.
   private static let askers = [
-    ["status"], ["status", "--check"], ["set", "--dry-run", "handle=ann"], ["diff"], ["explain", "App/App.xcconfig"],
+    ["status"], ["status", "--check"], ["set", "--dry-run", "handle=ann"], ["explain", "App/App.xcconfig"],
   ]
 
   /// What is left after a part of an installation was taken away.

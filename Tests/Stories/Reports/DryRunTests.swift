@@ -25,8 +25,8 @@ import StorySupport
   private static let readers = [
     ["verify"], ["verify", "--staged"], ["verify", "--worktree"], ["verify", "--simulate"], ["verify", "--history"],
     ["verify", "HEAD~1..HEAD"], ["verify", "--format", "json"], ["verify", "--format", "sarif"], ["status"],
-    ["status", "--check"], ["status", "--json"], ["diff", "--stat"], ["explain", "app.txt"], ["explain", "app.txt:1"],
-    ["canonical", "app.txt"], ["install", "-n"], ["set", "-n", "handle=ann"], ["uninstall", "-n"],
+    ["status", "--check"], ["status", "--json"], ["explain", "app.txt"], ["explain", "app.txt:1"],
+    ["install", "-n"], ["set", "-n", "handle=ann"], ["uninstall", "-n"],
     ["uninstall", "--this-worktree", "-n"], ["repair", "-n", ":/"], ["repair", "-n", "--commits"], ["init", "-n"],
   ]
 

@@ -55,7 +55,7 @@ import StorySupport
 
   @Test func `paths and revisions that do not exist are refused`() throws {
     let commands = [
-      "diff nosuch.txt", "diff -- nosuch.txt", "diff app.txt nosuch.txt", "diff ../outside", "explain gone.txt",
+      "explain gone.txt",
       "explain gone.txt:3", "explain gone/app.txt", "explain app.txt:0", "explain app.txt:x", "explain app.txt/",
       "explain ../repository/app.txt", "init nowhere", "verify nothing", "verify nothing..HEAD", "verify HEAD:app.txt",
       "verify --baseline none.json", "verify --report json=none/x.json",

@@ -94,30 +94,11 @@ struct TerminalTests {
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func `NO_COLOR and TERM=dumb disable colours`(_ environment: [String: String]) throws {
     try changeRules()
-    for command in ["status", "explain app.txt", "status --check", "diff", "install", "install --yes"] {
+    for command in ["status", "explain app.txt", "status --check", "install", "install --yes"] {
       // Answered only when asked for: `script` waits two seconds for an answer to be read.
       let output = try onTerminal(
         "git munge \(command)", answers: command == "install" ? "n\n" : "", environment: environment, status: 0...2)
       #expect(!output.contains(Self.escape) && !output.isEmpty, "\(command): \(output)")
     }
-  }
-
-  @Test
-  func
-    `diff runs the configured pager with the configured colours, and one that exits early causes no error and leaves no files`()
-    throws
-  {
-    let pager = ["GIT_PAGER": "cat >../paged.txt"]
-    #expect(try onTerminal("git munge diff", environment: pager) == "")
-    let paged = try tree.text("../paged.txt") ?? ""
-    #expect(
-      paged.contains("\(Self.escape)32m+\(Self.escape)m\(Self.escape)32mid = \(local)\(Self.escape)m\n"), "\(paged)")
-    try onTerminal("git munge diff", environment: pager.merging(["NO_COLOR": "1"]) { $1 })
-    let plain = try tree.text("../paged.txt") ?? ""
-    #expect(plain.contains("\n+id = \(local)\n") && !plain.contains(Self.escape), "\(plain)")
-    let output = try onTerminal("git munge diff", environment: ["GIT_PAGER": "true"], status: 0...141)
-    #expect(!output.contains("git-munge:"), "\(output)")
-    #expect(
-      try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
   }
 }

@@ -47,10 +47,6 @@ struct GuideTests {
     let tree = try GuideProject.tree(Self.pages[command] ?? .munged)
     try tree.write(".git/info/exclude", "Makefile\n")
     try tree.write("Makefile", "release:\n\t@:\n")
-    for (key, value) in [("diff.tool", "show"), ("difftool.show.cmd", "cat \"$REMOTE\""), ("difftool.prompt", "false")]
-    {
-      try tree.git("config", key, value)
-    }
     try tree.sh("git commit --quiet --allow-empty -m Other; git branch --quiet --set-upstream-to origin/main")
     let blocks = try GuideProject.blocks(of: "man/git-munge-\(command).1").filter { $0.heading == "EXAMPLES" }
     #expect(!blocks.isEmpty)

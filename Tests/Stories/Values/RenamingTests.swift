@@ -28,6 +28,7 @@ import StorySupport
         "-e;BEGIN{open F,chr(62).q(PWNED)}": "com.blah.user-thing\n", "touch PWNED|": "com.blah.user-thing\n",
       ]
     ).munged(values: "handle=bnr", "team=BNR1234567")
+    try tree.settle()
     let renamed = Rules.handleAndTeam.replacing("user-thing", with: "user-new")
     try tree.write(".gitmunge", renamed)
     try expectSnapshot("files-keep-renamed-text", tree.munge("install", status: 2...2), tree.munge("install", "--yes"))

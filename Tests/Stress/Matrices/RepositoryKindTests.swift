@@ -87,7 +87,7 @@ import StorySupport
     try tree.sh("mv ../repository ../away; git munge install handle=bnr")
     #expect(try !tree.munge("status").says("[hidden]"), "a file that is not on disk is not reported as hidden")
     for words in [
-      ["install"], ["set", "handle=other"], ["status", "--check"], ["status", "--json"], ["diff", "--stat"],
+      ["install"], ["set", "handle=other"], ["status", "--check"], ["status", "--json"],
     ] {
       try tree.munge(words)
     }

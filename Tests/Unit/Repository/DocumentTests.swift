@@ -53,8 +53,7 @@ struct DocumentTests {
       let words = command.split(separator: " ").map { String($0) }
       guard let name = words.first, name.allSatisfy(\.isLowercase) else { continue }
       #expect(known.contains(name), "\(page): git munge \(command)")
-      // These pass options on to other programs.
-      guard known.contains(name), !["canonical", "diff"].contains(name) else { continue }
+      guard known.contains(name) else { continue }
       let options = words.filter { $0.hasPrefix("-") && $0 != "--" }.map { String($0.prefix { !"=,:.".contains($0) }) }
       #expect(Set(options).isSubset(of: try HelpText(name).options), "\(page): git munge \(command)")
     }

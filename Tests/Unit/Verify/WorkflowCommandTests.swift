@@ -25,7 +25,7 @@ struct WorkflowCommandTests {
     #expect(commands == (strictly ? ["::error": 10, "::notice": 4] : ["::error": 10, "::warning": 10, "::notice": 4]))
     #expect(
       lines.dropLast().last == """
-        Without an annotation: \(strictly ? 26 : 16) findings; GitHub shows 10 of each severity. \
+        Without an annotation: \(strictly ? 28 : 18) findings; GitHub shows 10 of each severity. \
         The summary of the job and --report json list more.
         """)
     #expect(lines.last.map(String.init) == VerifyReport.full.summary)

@@ -4,14 +4,6 @@ import Rules
 import WorkingTree
 
 // Words of the command line.
-extension ParsableCommand {
-  /// Handles `--help` and `--version` of a command that captures all words for another program.
-  func answerOwnOptions(_ words: [String]) throws {
-    if ["--help", "-h"].contains(words.first) { throw CleanExit.helpRequest(self) }
-    if words.first == "--version" { throw CleanExit.message(GitMunge.configuration.version) }
-  }
-}
-
 extension CompletionKind {
   /// A variable of the rules, followed by `=` unless its value is removed.
   static let values = custom { words, _, _ in
