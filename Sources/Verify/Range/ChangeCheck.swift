@@ -16,23 +16,23 @@ struct ChangeCheck {
   private var files: [Path: FileProperties] = [:]
 
   /// Prepares a check of changes that end at a commit or the index. `bases`: commits whose rules are used besides those
-  /// of the end, if their `settings` differ; `formers`: for the whole history. Throws if there are no rules; a problem
-  /// of them is added to the report.
+  /// of the end, if their `settings` differ; `isHistory`: whether versions are not compared. Throws if there are no
+  /// rules; a problem of them is added to the report.
   init(
     _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], _ settings: SettingsOfCommits = [:],
-    history formers: FormerCanonicalTexts? = nil, _ report: inout VerifyReport
+    isHistory: Bool = false, _ report: inout VerifyReport
   ) throws {
-    let ruleSets = try RuleSets(repository, end, after: bases, settings, formers: formers ?? .none)
+    let ruleSets = try RuleSets(repository, end, after: bases, settings)
     if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].knowsOwn {
       throw repository.nothingToCheck(in: report.target)
     }
     report.rules = ruleSets.rules
-    if ruleSets.rules == nil { report.privateRules = repository.privateRules }
+    if ruleSets.rules == nil { report.privateRules = repository.privateRules() }
     report.findings += [ruleSets.problem].compactMap(\.self)
     self.repository = repository
     self.end = end
     self.ruleSets = ruleSets
-    isComparing = formers == nil || report.privateRules != nil
+    isComparing = !isHistory || report.privateRules != nil
   }
 
   /// Asks git what `look` has to know about changes, for many at a time; returns those that can have findings, with the

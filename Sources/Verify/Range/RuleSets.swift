@@ -19,10 +19,8 @@ struct RuleSets {
   private static let maxRuleSets = 4
 
   /// Reads the rules of commits. `bases`: commits before the changes; those with the same `settings` are skipped.
-  /// `formers`: texts of other versions of the newest rules.
   init(
-    _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], _ settings: SettingsOfCommits,
-    formers: FormerCanonicalTexts
+    _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], _ settings: SettingsOfCommits
   ) throws {
     self.repository = repository
     var known: Set = [settings[end.commit]]
@@ -36,7 +34,7 @@ struct RuleSets {
 
     let own = try repository.ownPlan()
     let plans = others.map(\.plan)
-    let newest = try RulesCheck.read(end, repository, own: own, others: plans, formers: formers)
+    let newest = try RulesCheck.read(end, repository, own: own, others: plans)
     let trees = [end] + others.compactMap(\.base).map { .commit($0) }
     attributes = CommittedAttributes(repository) { try trees.map { try $0.attributeFiles(repository) } }
     rules = newest.scanner?.rules ?? others.first?.rules

@@ -7,10 +7,8 @@ extension VerifyRepository {
   func verifyHistory(into report: inout VerifyReport) throws {
     guard let head = try head() else { throw RepositoryError.unknownRevision(words: "there is no commit yet") }
     let commits = CommitRange(repository: self, words: ["--all", "HEAD"])
-    // Starts before the rules of all versions are read: git lists the commits meanwhile.
     var stream = try CommitStream(self, ["--reverse"] + commits.selection)
-    var check = try ChangeCheck(
-      self, .commit(head), after: [], history: FormerCanonicalTexts(self, in: commits), &report)
+    var check = try ChangeCheck(self, .commit(head), after: [], isHistory: true, &report)
     while case let batch = try next(&stream, &check, &report), !batch.isEmpty { try check.look(at: batch, &report) }
     try stream.end()
   }

@@ -7,7 +7,7 @@ package struct VerifyRepository {
   package let git: GitCommand
   package let hasWorkingTree: Bool
   /// The private rules file of this clone, for messages; `nil` if it has none.
-  private let own: Later<String?>
+  let privateRules: () -> String?
   package let blobs: BlobPool
   let directory: Later<GitDirectory>
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
@@ -16,20 +16,18 @@ package struct VerifyRepository {
   /// Describes a repository. `directory`: `nil`: git is asked.
   package init(
     git: GitCommand, in directory: GitDirectory? = nil, hasWorkingTree: Bool,
-    privateRules: @escaping @Sendable () -> String? = { nil }, ownPlan: @escaping () throws -> Plan?
+    privateRules: @escaping () -> String? = { nil }, ownPlan: @escaping () throws -> Plan?
   ) {
     self.git = git
     self.hasWorkingTree = hasWorkingTree
-    own = Later(atOnce: false, privateRules)
+    self.privateRules = privateRules
     self.ownPlan = ownPlan
     blobs = BlobPool(git)
     self.directory = Later(atOnce: false) { try directory ?? GitDirectory(git) }
   }
 
-  var privateRules: String? { (try? own.value) ?? nil }
-
   package func nothingToCheck(in target: VerifyTarget) -> RepositoryError {
-    .nothingToCheck(target.name, privateRules: privateRules)
+    .nothingToCheck(target.name, privateRules: privateRules())
   }
 
   package func commit(_ name: String) throws -> String {

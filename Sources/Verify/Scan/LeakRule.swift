@@ -10,31 +10,25 @@ package final class LeakRule: Sendable {
   /// The shape of the local text for each affix, without one first; empty for a local text without variables.
   let shapes: [(shape: LocalShape, affix: Affix)]
   let canonicals: Set<[UInt8]>
-  /// The canonical texts, with those of other versions of the rules.
-  private let known: Set<[UInt8]>
   /// The canonical texts with a dot: only these make a longer value one of the project. `Apple Development` in
   /// `Apple Development: Fred` does not.
   private let names: [[UInt8]]
   private let namePlaces: WholeWordSearch
-  /// The exceptions, with those of other versions of the rules.
-  private let meant: [[UInt8]]
   private let forms: IdentifierForms
   private let excepts: WholeWordSearch
   /// Whether local texts continue the last word of a canonical text, as `com.acme.app-${handle}` does: then a text that
   /// continues it can be a local one.
   private let isExtending: Bool
 
-  init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules, _ formers: FormerCanonicalTexts = .none) {
+  init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules) {
     self.rule = rule
     self.plan = plan
     shapes = rule.affixes.compactMap { affix in LocalShape(rule.local, affix: affix, rules).map { ($0, affix) } }
     canonicals = Set(rule.covered)
-    known = canonicals.union(formers.canonicals)
-    names = known.filter { $0.contains(.dot) }
+    names = canonicals.filter { $0.contains(.dot) }
     namePlaces = WholeWordSearch(names)
-    meant = rule.excepts + formers.excepts
     forms = IdentifierForms(of: rule, rules)
-    excepts = WholeWordSearch(meant)
+    excepts = WholeWordSearch(rule.excepts)
     let beginning = shapes.first?.shape.beginning ?? []
     isExtending = rule.covered.contains { beginning.continues($0, inWord: true) }
   }
@@ -61,12 +55,12 @@ package final class LeakRule: Sendable {
 
   /// Whether a text is one of the rule as it is, or has one of its exceptions.
   func lists(_ text: [UInt8]) -> Bool {
-    known.contains(text) || plan.pairs.contains { $0.local == text } || excepts.occur(in: text)
+    canonicals.contains(text) || plan.pairs.contains { $0.local == text } || excepts.occur(in: text)
   }
 
   /// Whether a value of one of its keys is or contains a canonical text.
   package func holdsCanonical(_ value: [UInt8]) -> Bool {
-    known.contains(value) || namePlaces.occur(in: value) || names.contains { goesOn(value[...], from: $0) }
+    canonicals.contains(value) || namePlaces.occur(in: value) || names.contains { goesOn(value[...], from: $0) }
   }
 
   /// Whether a value of one of its keys has the form of a text of the rule: a number is not a bundle id.
@@ -77,7 +71,7 @@ package final class LeakRule: Sendable {
 
   /// Whether a text of local shape belongs to the project: it begins with a canonical text or an exception.
   func owns(_ text: ArraySlice<UInt8>) -> Bool {
-    known.contains { goesOn(text, from: $0) } || meant.contains { text.starts(with: $0) }
+    canonicals.contains { goesOn(text, from: $0) } || rule.excepts.contains { text.starts(with: $0) }
   }
 
   /// The words that Apple puts before an identifier with a dot: `group.com.acme.app`.

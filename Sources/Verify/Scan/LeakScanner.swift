@@ -32,14 +32,14 @@ package struct LeakScanner: Sendable {
   private let own: OwnTexts?
 
   /// Compiles the rules. `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to
-  /// the project as well; `formers`: texts of other versions of the rules.
-  package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none) throws {
+  /// the project as well.
+  package init(_ rules: Rules, own: Plan?, others: [Plan] = []) throws {
     let plan = try Compiler(rules, values: []).plan()
     self.rules = rules
     self.plan = plan
     idle = CompiledPlan(plan)
     hasLocalTexts = !idle.localTexts.isEmpty
-    known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
+    known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules) }
     keys = KeySearch(rules.rules.flatMap { $0.keys + $0.exceptKeys + $0.checkedKeys })
     var anchored: [[UInt8]: [(known: Int, shape: Int)]] = [:]
     for (index, known) in known.enumerated() {

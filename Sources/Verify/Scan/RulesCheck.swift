@@ -5,14 +5,13 @@ import Smudge
 /// Reads the rules file of a commit and finds problems of the rules.
 package struct RulesCheck {
   /// The scanner, or what is wrong with the rules; neither without a rules file. `others`: plans of other commits,
-  /// whose texts belong to the project as well; `formers`: texts of other versions.
+  /// whose texts belong to the project as well.
   static func read(
-    _ tree: CommittedTree, _ repository: VerifyRepository, own: Plan?, others: [Plan] = [],
-    formers: FormerCanonicalTexts = .none
+    _ tree: CommittedTree, _ repository: VerifyRepository, own: Plan?, others: [Plan] = []
   ) throws -> (scanner: LeakScanner?, problem: Finding?) {
     do {
       guard let bytes = try tree.rulesFile(repository) else { return (nil, nil) }
-      return (try LeakScanner(RulesFile.parse(bytes), own: own, others: others, formers: formers), nil)
+      return (try LeakScanner(RulesFile.parse(bytes), own: own, others: others), nil)
     } catch { return (nil, try bad(error)) }
   }
 

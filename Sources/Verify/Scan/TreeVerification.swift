@@ -24,7 +24,7 @@ struct TreeVerification {
     } else if let scanner = rules.scanner {
       report.rules = scanner.rules
       try look(at: files, attributes, scanner, &report)
-    } else if let file = repository.privateRules, let own {
+    } else if let file = repository.privateRules(), let own {
       report.privateRules = file
       try look(at: files, attributes, LeakScanner(Rules(), own: own), &report)
     } else {

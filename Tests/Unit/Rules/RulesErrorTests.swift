@@ -144,7 +144,8 @@ enum BadFile {
     "prefix =", "prefix = group.", "prefix = a/", "prefix = /a", "prefix = é-", "prefix = \(long.dropLast(8))",
     "suffix =", "suffix = .Tests", "suffix = /Tests", "suffix = Tests.", "suffix = My Tests",
     "suffix = \(long.dropLast(8))",
-    "except = com.acme", "except = com.acme ios", "path =", "path = !", "path = /", "path = a[[:digit:]]", #"path = !*.md\npath = !*.txt"#,
+    "except = com.acme", "except = com.acme ios", "path =", "path = !", "path = /", "path = a[[:digit:]]",
+    #"path = !*.md\npath = !*.txt"#,
   ].map { head + $0 }
 
   private static let variables = [
