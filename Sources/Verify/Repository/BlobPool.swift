@@ -36,8 +36,9 @@ package final class BlobPool: Sendable {
   ) throws {
     if blobs.isEmpty { return }
     let reader = try free.withLock { $0.popLast() } ?? Reader(git)
-    defer { free.withLock { $0.append(reader) } }
     try reader.blobs.forEach(blobs, atMost: limit, body)
+    // After an error it has answers that no other caller expects.
+    free.withLock { $0.append(reader) }
   }
 
   /// The results of `body` in the order of the blobs; it gets the index and the content of each, `nil` for a blob that
