@@ -37,8 +37,6 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     CheckCase("a command that relies on PATH", "git config filter.munged.process 'git-munge-filter process'"),
     CheckCase("a temporary file of a killed command", "echo half a pl >.git/munge/.plan.0123456789abcdef"),
     CheckCase("a hook of git-munge whose program has moved", "git munge install --hooks; moved post-merge"),
-    // No process has the highest number.
-    CheckCase("a directory of a killed diff", "mkdir .git/munge/diff.2147483647"),
   ]
 
   /// Problems that need a decision, with a command as the fix.
