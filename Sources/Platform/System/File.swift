@@ -125,9 +125,9 @@ package struct File: ~Copyable, Sendable {
 
 /// The metadata of a file (`stat(2)`).
 package struct FileStatus: Sendable, Equatable {
-  package enum Kind: Sendable { case regular, directory, symbolicLink, other }
+  package enum FileType: Sendable { case regular, directory, symbolicLink, other }
 
-  package let kind: Kind
+  package let kind: FileType
   /// The permission bits, without the file type.
   package let mode: UInt32
   package let size: Int

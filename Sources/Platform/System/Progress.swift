@@ -31,9 +31,9 @@ package struct Progress: Sendable {
 package final class ProgressCounter: Sendable {
   private let title: String
   private let total: Int?
-  private let state: Mutex<State>
+  private let state: Mutex<Shown>
 
-  private struct State {
+  private struct Shown {
     var count = 0
     /// The time when the line is shown or changed next, in milliseconds; `nil` for never.
     var next: Int?
@@ -47,7 +47,7 @@ package final class ProgressCounter: Sendable {
   fileprivate init(_ title: String, _ total: Int?, showingAt next: Int?) {
     self.title = title
     self.total = total
-    state = Mutex(State(next: next))
+    state = Mutex(Shown(next: next))
   }
 
   package func advance(by more: Int = 1) {
@@ -73,7 +73,7 @@ package final class ProgressCounter: Sendable {
 
   deinit { finish() }
 
-  private func show(_ state: inout State) {
+  private func show(_ state: inout Shown) {
     var text = "\(title): \(state.count)"
     if let total, total > 0 {
       text = "\(title): \(state.count * 100 / total)% (\(state.count)/\(total))"

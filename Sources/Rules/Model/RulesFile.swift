@@ -3,7 +3,7 @@ import Smudge
 /// The names in a rules file.
 package enum RulesFile {
   /// The place of a rules file.
-  package enum Kind: Sendable {
+  package enum Place: Sendable {
     /// The file `.gitmunge` of a tree; its attributes are in `.gitattributes`.
     case committed
     /// A file of one developer, in no commit, which has its attributes as well.
@@ -23,7 +23,7 @@ package enum RulesFile {
     case rule, variable, munge
 
     /// The keys that a section can have.
-    func keys(in file: Kind) -> [String] {
+    func keys(in file: Place) -> [String] {
       switch self {
       case .rule: RuleKey.allCases.map(\.rawValue)
       case .variable: ["kind", "description"]

@@ -40,7 +40,7 @@ extension RulesFile {
   /// The rules of a file. Throws the first error: of the syntax, else of names, else of values. `name`: the file in
   /// messages.
   package static func parse(
-    _ bytes: [UInt8], _ kind: Kind = .committed, name: String = name
+    _ bytes: [UInt8], _ kind: Place = .committed, name: String = name
   ) throws(RulesError) -> Rules {
     do throws(RulesError) {
       return try parsed(bytes, kind, name)
@@ -50,7 +50,7 @@ extension RulesFile {
   }
 
   /// The same, with errors that do not name the file.
-  private static func parsed(_ bytes: [UInt8], _ kind: Kind, _ name: String) throws(RulesError) -> Rules {
+  private static func parsed(_ bytes: [UInt8], _ kind: Place, _ name: String) throws(RulesError) -> Rules {
     guard bytes.count <= maxBytes else { throw RulesError.tooLarge }
     let sections = try ConfigSyntax(bytes).sections
     for section in sections { try check(section) }
@@ -77,7 +77,7 @@ extension RulesFile {
   }
 
   /// Throws for the first unknown key of a file.
-  private static func checkKeys(of sections: [ConfigSyntax.Section], _ kind: Kind) throws(RulesError) {
+  private static func checkKeys(of sections: [ConfigSyntax.Section], _ kind: Place) throws(RulesError) {
     let all = sections.flatMap { section in
       section.lines.map { (section: section, line: $0) }
     }
@@ -119,7 +119,7 @@ extension RulesFile {
 
   /// The message for a line whose key the section does not have.
   private static func problem(
-    of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Kind
+    of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Place
   ) -> String {
     if section.kind == .munge, line.key == "attributes" {
       return "'attributes' is only for private rules; write the line \(quoted(line.value)) to .gitattributes"

@@ -13,6 +13,9 @@ package struct Spool: ~Copyable {
   /// Whether the content has a NUL: git takes it for binary then.
   package private(set) var isBinary = false
 
+  /// The number of bytes up to which the filter keeps a content in memory.
+  static let maxInMemory = 1 << 24
+
   /// The place where content is stored.
   package enum Policy: Sendable {
     case memoryOnly

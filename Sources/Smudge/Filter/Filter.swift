@@ -54,8 +54,6 @@ package struct Filter: ~Copyable {
   package private(set) var refusal: String?
   package let spooling: Spool.Policy
 
-  private static let maxInMemory = 1 << 24
-
   /// A filter with the plan of the repository that git has started this process in.
   package init(in git: GitDirectory? = .find(), for use: Use = .configured) {
     let directory = git.map { MungeDirectory($0) }
@@ -87,7 +85,7 @@ package struct Filter: ~Copyable {
     self.warnings = warnings
     self.purpose = purpose
     self.use = use
-    spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
+    spooling = directory.map { .overflow(directory: $0.common, limit: Spool.maxInMemory) } ?? .memoryOnly
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(directory), spooling)
   }
 

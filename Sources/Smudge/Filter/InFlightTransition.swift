@@ -4,7 +4,7 @@ import Platform
 struct InFlightTransition: Sendable {
   let old: CompiledPlan
   let new: CompiledPlan
-  private let files: [Path: Journal.File]
+  private let files: [Path: Journal.Entry]
 
   init(_ journal: Journal) {
     old = CompiledPlan(journal.old)

@@ -8,7 +8,7 @@ package enum AmbiguityAnalysis {
   /// A pair of texts that conflict, and their relation.
   package struct Conflict: Sendable, Hashable {
     /// The relation of two texts; the raw value is its wording in reports: `a` contains `b`.
-    package enum Kind: String, Sendable, CaseIterable {
+    package enum Relation: String, Sendable, CaseIterable {
       case equals = "is the same as"
       case contains = "contains"
       case isContained = "is contained in"
@@ -17,7 +17,7 @@ package enum AmbiguityAnalysis {
 
     /// The local or retired text.
     package let text: [UInt8]
-    package let kind: Kind
+    package let kind: Relation
     package let other: [UInt8]
     /// The indexes of the rules of both texts.
     package let rules: [Int]
@@ -127,7 +127,7 @@ package enum AmbiguityAnalysis {
       return Conflict(text: text.bytes, kind: kind, other: other.text.bytes, rules: [meaning.rule, other.meaning.rule])
     }
 
-    private func relation(to other: Member) -> Conflict.Kind? {
+    private func relation(to other: Member) -> Conflict.Relation? {
       let text = text
       let otherText = other.text
       if text.bytes == otherText.bytes && self != other { return .equals }
@@ -138,7 +138,7 @@ package enum AmbiguityAnalysis {
 
     /// Whether clean can distinguish two texts. A whole value matches or does not, but a value that is smudged in part
     /// can become equal to it. Of a local text and one that clean leaves, the local one is found.
-    private func isHarmless(_ kind: Conflict.Kind, _ other: Member) -> Bool {
+    private func isHarmless(_ kind: Conflict.Relation, _ other: Member) -> Bool {
       let isWhole = isWhole || other.isWhole
       if isWhole && (leaves(other) || other.leaves(self)) { return true }
       return switch kind {

@@ -40,10 +40,10 @@ struct Matcher: Sendable {
     return position < texts.count && texts[position] == text ? position : nil
   }
 
-  func state() -> Prefilter.State { Prefilter.State(prefilter) }
+  func state() -> Prefilter.Candidates { Prefilter.Candidates(prefilter) }
 
   /// The next match that starts in `start..<limit`; `nil` if there is none.
-  func next(in bytes: Span<UInt8>, from start: Int, to limit: Int, _ state: inout Prefilter.State) -> Match? {
+  func next(in bytes: Span<UInt8>, from start: Int, to limit: Int, _ state: inout Prefilter.Candidates) -> Match? {
     var start = start
     while let position = state.next(prefilter, in: bytes.bytes, from: start), position < limit {
       if let match = match(at: position, in: bytes) { return match }

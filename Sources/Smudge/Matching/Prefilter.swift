@@ -44,7 +44,7 @@ extension Collection where Element == UInt8 {
 
 extension Prefilter {
   /// The state of a search: the next candidate of each pair, or that of the table.
-  struct State {
+  struct Candidates {
     private var candidates: [Int]
 
     init(_ prefilter: Prefilter) {

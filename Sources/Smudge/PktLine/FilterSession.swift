@@ -32,7 +32,7 @@ package struct FilterSession: Sendable {
   }
 
   /// A state of the protocol, with the lines of the current list so far.
-  private enum State {
+  private enum Phase {
     /// The client's greeting: `git-filter-client`, `version=2`.
     case greeting([[UInt8]])
     /// The list of the client's capabilities.
@@ -43,7 +43,7 @@ package struct FilterSession: Sendable {
     case content(Request)
   }
 
-  private var state = State.greeting([])
+  private var state = Phase.greeting([])
 
   package init() {}
 
@@ -67,7 +67,7 @@ package struct FilterSession: Sendable {
     }
   }
 
-  private mutating func enter(_ next: State, _ action: Action) -> Action {
+  private mutating func enter(_ next: Phase, _ action: Action) -> Action {
     state = next
     return action
   }

@@ -52,7 +52,7 @@ struct PlanWalk: Sendable {
     var state = patterns.matcher.state()
     var position = part.lowerBound
     // The states of the searches in values, by key: a project can have a hundred thousand values.
-    var inside = [Prefilter.State?](repeating: nil, count: keyed?.keys.count ?? 0)
+    var inside = [Prefilter.Candidates?](repeating: nil, count: keyed?.keys.count ?? 0)
 
     for index in values.partitioningIndex({ $0.outer.lowerBound >= part.lowerBound })..<values.count {
       let outer = values[index].outer
@@ -72,7 +72,8 @@ struct PlanWalk: Sendable {
   /// Passes the texts in a value of a key to a consumer: the whole value, or its parts. `state`: of the last search of
   /// that key.
   func forEach(
-    in bytes: [UInt8], _ keyValue: KeyValue, _ state: inout Prefilter.State?, _ consumer: inout some FoundTextConsumer
+    in bytes: [UInt8], _ keyValue: KeyValue, _ state: inout Prefilter.Candidates?,
+    _ consumer: inout some FoundTextConsumer
   ) {
     guard let key = keyed?.keys[keyValue.key] else { return }
     let value = keyValue.value
@@ -95,7 +96,7 @@ extension PatternSet {
   /// Passes the matches that start in a range and end before `end` to a consumer; returns the position at which it
   /// stopped.
   fileprivate func forEach(
-    in bytes: Span<UInt8>, _ range: Range<Int>, to end: Int, _ state: inout Prefilter.State, key: Int? = nil,
+    in bytes: Span<UInt8>, _ range: Range<Int>, to end: Int, _ state: inout Prefilter.Candidates, key: Int? = nil,
     _ consumer: inout some FoundTextConsumer
   ) -> Int {
     var position = range.lowerBound

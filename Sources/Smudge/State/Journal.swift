@@ -9,14 +9,14 @@ package struct Journal: Sendable, Equatable {
   package var new: Plan
   /// The files to rewrite and those that hold a text of either plan, with their old and new content, in the order of
   /// writing.
-  package var files: [File]
+  package var files: [Entry]
   /// The steps besides the files, in the format of the code that writes and resumes them.
   package var steps: [[UInt8]]
   /// The random number in the names of its temporary files: recovery takes no others.
   package var token = UInt64.random(in: 0...(.max))
 
   /// A file, with the digests of its content.
-  package struct File: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     package let path: Path
     package var old: Digest
     package var new: Digest
@@ -31,7 +31,7 @@ package struct Journal: Sendable, Equatable {
     }
   }
 
-  package init(old: Plan, new: Plan, files: [File], steps: [[UInt8]]) {
+  package init(old: Plan, new: Plan, files: [Entry], steps: [[UInt8]]) {
     self.old = old
     self.new = new
     self.files = files
@@ -71,7 +71,7 @@ package enum JournalFormat {
         let fields = try intact(record.fields(3))
         let digests = fields.prefix(2).compactMap { Digest(hex: $0.string) }
         if digests.count < 2 { throw .damaged }
-        journal.files.append(Journal.File(path: Path(fields[2]), old: digests[0], new: digests[1]))
+        journal.files.append(Journal.Entry(path: Path(fields[2]), old: digests[0], new: digests[1]))
       case .step: journal.steps.append(record.value)
       }
     }

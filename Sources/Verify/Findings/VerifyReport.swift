@@ -47,7 +47,7 @@ package struct VerifyReport: Sendable, Equatable {
   package func isFailing(strictly: Bool) -> Bool { findings.contains { $0.severity(strictly: strictly) == .error } }
 
   /// Adds the findings and numbers of another report.
-  mutating func add(_ other: VerifyReport) {
+  mutating func merge(_ other: VerifyReport) {
     findings += other.findings
     unread.merge(other.unread) { $0.union($1) }
     rules = rules ?? other.rules

@@ -3,7 +3,7 @@ import Platform
 /// The colours of the terminal, if git would use them (git-config(1): `color.ui`; and `color.munge`).
 package struct Palette: Sendable {
   /// The coloured parts, each with its code (ECMA-48, SGR).
-  package enum Role: Int, Sendable {
+  package enum Colour: Int, Sendable {
     case heading = 1
     case problem = 31
     case good = 32
@@ -22,7 +22,7 @@ package struct Palette: Sendable {
     return Palette(isColoured: isWanted && (try? GitCommand(in: Path(".")).line(words)) == "true".bytes)
   }
 
-  package func paint(_ text: String, _ role: Role) -> String {
+  package func paint(_ text: String, _ role: Colour) -> String {
     isColoured && !text.isEmpty ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[m" : text
   }
 }

@@ -35,8 +35,8 @@ struct ChangeCheck {
     isComparing = !isHistory || report.privateRules != nil
   }
 
-  /// Asks git what `look` has to know about changes, for many at a time; returns those that can have findings, with the
-  /// former names of new files.
+  /// Asks git what `check` has to know about changes, for many at a time; returns those that can have findings, with
+  /// the former names of new files.
   mutating func prepared(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
     let changes = try isComparing ? ruleSets.holding(repository.followingRenames(changes), &report) : changes
     try ruleSets.attributes.load(changes.flatMap(\.changes).flatMap(\.paths))
@@ -45,7 +45,7 @@ struct ChangeCheck {
 
   /// Adds the findings of changes. Large files that no rule set munges are not read: no rule was forgotten for them.
   /// The limit is higher if local texts of this working tree are searched.
-  mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
+  mutating func check(_ changes: [Changes], _ report: inout VerifyReport) throws {
     let moved = try changes.flatMap(\.changes).compactMap(movedOut)
     report.findings += moved
     readings = [:]
@@ -216,7 +216,7 @@ struct ChangeCheck {
     var total = VerifyReport(report.target)
     reported = []
     let changes = try repository.changes(["diff-tree"], of: [base] + [end.commit].compactMap(\.self))
-    try look(at: prepared(changes, &total), &total)
+    try check(prepared(changes, &total), &total)
     report.findings += total.findings.filter { $0.detail.leaked != nil }
       .besides(report.findings, by: FindingIdentity.inTree)
   }

@@ -9,7 +9,7 @@ extension VerifyRepository {
     let commits = CommitRange(repository: self, words: ["--all", "HEAD"])
     var stream = try CommitStream(self, ["--reverse"] + commits.selection)
     var check = try ChangeCheck(self, .commit(head), after: [], isHistory: true, &report)
-    while case let batch = try next(&stream, &check, &report), !batch.isEmpty { try check.look(at: batch, &report) }
+    while case let batch = try next(&stream, &check, &report), !batch.isEmpty { try check.check(batch, &report) }
     try stream.end()
   }
 
@@ -39,7 +39,7 @@ extension VerifyRepository {
       } catch RepositoryError.nothingToCheck {
         // A tip without rules is allowed beside others.
       }
-      report.add(added)
+      report.merge(added)
     }
     if !isChecked { throw nothingToCheck(in: report.target) }
   }
@@ -69,14 +69,14 @@ extension VerifyRepository {
         if ready.isEmpty { ready = try next(&stream, &shared, &report)[...] }
         let part = ready.prefix(left)
         if part.isEmpty { break }
-        try check.look(at: Array(part), &added)
+        try check.check(Array(part), &added)
         ready = ready.dropFirst(part.count)
         left -= part.count
       }
 
       if tip.bases.count == 1, tip.hasMerges { try check.lookAgain(since: tip.bases[0], &added) }
       try check.finish(after: tip.bases, settings, &added)
-      report.add(added)
+      report.merge(added)
     }
     try stream.end()
   }
@@ -109,7 +109,7 @@ extension VerifyRepository {
     let merged = Dictionary(
       grouping: try merging.flatMap { try CommittedTree.commit($0).files(git) }, by: \.path)
     for index in staged.changes.indices { staged.changes[index].before += merged[staged.changes[index].path] ?? [] }
-    try check.look(at: check.prepared([staged], &report), &report)
+    try check.check(check.prepared([staged], &report), &report)
     try check.finish(after: bases, settings, &report)
   }
 }

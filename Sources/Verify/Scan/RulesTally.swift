@@ -25,7 +25,7 @@ struct RulesTally: Sendable {
 
   /// Counts the uses in a file. `bytes`: its content; `matches`: those of the scanner in it; `nil` in content that
   /// is not munged.
-  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: LeakScanner.Matches?) {
+  mutating func count(_ bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: LeakScanner.Matches?) {
     if Exclusion.isExcluded(path) { return }
     findings += scanner.attributeFindings(in: bytes, path, attribute)
     if attribute != .munged || rules.allSatisfy({ $0.isUsed && $0.lines.isEmpty }) { return }
@@ -58,7 +58,7 @@ struct RulesTally: Sendable {
     }
   }
 
-  mutating func add(_ other: RulesTally) {
+  mutating func merge(_ other: RulesTally) {
     for index in rules.indices {
       let left = Set(other.rules[index].lines.map(\.line))
       rules[index].lines.removeAll { !left.contains($0.line) }

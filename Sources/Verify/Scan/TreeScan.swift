@@ -50,7 +50,7 @@ struct TreeScan: Sendable {
 
     let isMunged = attribute == .munged && !Exclusion.isExcluded(path)
     let matches = isMunged && Exclusion.kind(of: content) == nil ? scanner.matches(in: content) : nil
-    tally.look(at: content, path, attribute, matches)
+    tally.count(content, path, attribute, matches)
 
     let hits = scanner.hits(in: content, path, attribute, matches)
     let new =
@@ -59,12 +59,12 @@ struct TreeScan: Sendable {
       } ?? []
     leaks += hits.placed(path, content, scope).map(\.finding)
     misses += new.placed(path, content, scope).map(\.finding)
-    if isMunged { simulator?.look(at: content, path: path) }
+    if isMunged { simulator?.simulate(content, path: path) }
     if isMunged || isPrivate { files += 1 }
   }
 
-  mutating func add(_ next: TreeScan) {
-    tally.add(next.tally)
+  mutating func merge(_ next: TreeScan) {
+    tally.merge(next.tally)
     for finding in next.simulator?.findings ?? [] { simulator?.add(finding) }
     leaks += next.leaks
     unread.formUnion(next.unread)

@@ -56,7 +56,7 @@ struct TreeVerification {
       let (file, attribute) = wanted[index]
       try scan.look(at: content, file.path, attribute, tree.commit, isTooLarge: git.isTooLarge(file.blob))
     }
-    for next in scans { scan.add(next) }
+    for next in scans { scan.merge(next) }
     counter.finish()
 
     let leaks = scan.leaks

@@ -39,7 +39,7 @@ package struct WorkingTreeScan: Sendable, Equatable {
   static let maxFindings = 50
 
   /// Adds the scan of other files.
-  mutating func add(_ part: WorkingTreeScan) {
+  mutating func merge(_ part: WorkingTreeScan) {
     findings += part.findings
     edited.formUnion(part.edited)
     leftOut.merge(part.leftOut, uniquingKeysWith: +)
@@ -93,8 +93,8 @@ struct WorkingTreeScanner {
     var scan = try lookAtFiles(shown)
     let outside = try snapshot.files(
       holding: compiled.localTexts + canonicalTexts, among: breadth.extent, where: scanner.looks)
-    try look(at: outside, &scan)
-    look(at: try staged.value, &scan)
+    try searchUnmunged(outside, &scan)
+    searchIndex(try staged.value, &scan)
     try settleUntracked(&scan)
 
     let findings = scan.findings
@@ -131,20 +131,20 @@ struct WorkingTreeScanner {
       var rewriter = Rewriter(tree, from: plan, to: plan, isDry: true)
       var part = WorkingTreeScan()
       for file in slice {
-        try look(at: file, &rewriter, &part)
+        try compare(file, &rewriter, &part)
         counter.advance()
       }
       part.edited = rewriter.edited
       return part
     }
-    for part in parts { scan.add(part) }
+    for part in parts { scan.merge(part) }
     // A dry run leaves the files as they are.
     if breadth == .preview { scan.findings.removeAll { $0.kind == .stale } }
     return scan
   }
 
   /// Reads a munged file, and compares it with the plan.
-  private func look(at file: WorktreeFile, _ rewriter: inout Rewriter, _ scan: inout WorkingTreeScan) throws {
+  private func compare(_ file: WorktreeFile, _ rewriter: inout Rewriter, _ scan: inout WorkingTreeScan) throws {
     func add(_ detail: Finding.Detail) {
       scan.findings.append(Finding(detail, at: Finding.Location(path: file.path)))
     }
@@ -154,11 +154,11 @@ struct WorkingTreeScanner {
     if !file.isOnDisk { return }
     let outcome = try rewriter.rewrite(file)
     if outcome == .missing { return }
-    look(at: try rewriter.withInput { input in try input.wholeContent() }, of: file, &scan)
+    search(try rewriter.withInput { input in try input.wholeContent() }, of: file, &scan)
     if outcome != .untouched { add(.stale) }
   }
 
-  private func look(at bytes: [UInt8], of file: WorktreeFile, _ scan: inout WorkingTreeScan) {
+  private func search(_ bytes: [UInt8], of file: WorktreeFile, _ scan: inout WorkingTreeScan) {
     let matches = compiled.matches(in: bytes)
     // Clean replaces local texts where a rule applies, so only near leaks and texts of others are reported in text
     // files.
@@ -175,7 +175,7 @@ struct WorkingTreeScanner {
   }
 
   /// Looks for findings in the files without the attribute that hold a text.
-  private func look(at files: [WorktreeFile], _ scan: inout WorkingTreeScan) throws {
+  private func searchUnmunged(_ files: [WorktreeFile], _ scan: inout WorkingTreeScan) throws {
     let locals = TextSearch(compiled.localTexts)
     let canonicals = TextSearch(canonicalTexts)
     var findings: [Finding] = []
@@ -214,7 +214,7 @@ struct WorkingTreeScanner {
 
   /// Looks for findings in the blobs of the index. Clean does not change a text that is committed already, so it is
   /// found only there.
-  private func look(at staged: [(path: Path, content: [UInt8])], _ scan: inout WorkingTreeScan) {
+  private func searchIndex(_ staged: [(path: Path, content: [UInt8])], _ scan: inout WorkingTreeScan) {
     for (path, content) in staged {
       let reported = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))
       let hits = scanner.ownHits(in: content, path, .munged).filter { !reported.contains($0.detail) }

@@ -16,7 +16,7 @@ package enum Hook: String, Sendable, CaseIterable, Codable {
   case preReceive = "pre-receive"
 
   /// The purpose of a hook.
-  package enum Role: Sendable {
+  package enum Purpose: Sendable {
     /// Applies rules; an error does not stop git.
     case sync
     /// Checks what is committed, pushed or received, and blocks git if it holds a local text.
@@ -25,7 +25,7 @@ package enum Hook: String, Sendable, CaseIterable, Codable {
     case relay
   }
 
-  package var role: Role {
+  package var role: Purpose {
     switch self {
     case .postCheckout, .postMerge, .postRewrite: .sync
     case .preCommit, .prePush, .preReceive: .guard

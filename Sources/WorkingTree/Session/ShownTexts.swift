@@ -26,12 +26,12 @@ package struct ShownTexts: Sendable, Equatable {
     // git compares the files with the index while the tracked ones are searched.
     for files in [{ snapshot.tracked }, { try snapshot.untracked }] {
       let munged = try files().filter { $0.attribute == .munged }
-      for part in try tree.readSlices(of: munged, { try search.texts(in: $0, tree, $1) }) { add(part) }
+      for part in try tree.readSlices(of: munged, { try search.texts(in: $0, tree, $1) }) { merge(part) }
     }
     unsure.formUnion(try snapshot.listed)
   }
 
-  private mutating func add(_ part: ShownTexts) {
+  private mutating func merge(_ part: ShownTexts) {
     files += part.files
     unsure.formUnion(part.unsure)
     for index in counts.indices {

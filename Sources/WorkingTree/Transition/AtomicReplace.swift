@@ -45,7 +45,7 @@ struct AtomicReplace {
   }
 
   /// Removes the files of a killed process. An edit that it had just exchanged is exchanged back.
-  func recover(_ path: Path, number: Int, _ file: Journal.File) throws {
+  func recover(_ path: Path, number: Int, _ file: Journal.Entry) throws {
     let ours = [file.old, file.new]
     for temporary in temporaries(of: path, number) {
       // After the exchange the file holds the new content, and the temporary one the edit, which is kept if it cannot

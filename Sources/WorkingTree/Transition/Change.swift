@@ -82,7 +82,7 @@ package struct Change: Sendable {
   }
 
   /// A file, with its entry in the journal.
-  typealias Listed = (file: WorktreeFile, entry: Journal.File)
+  typealias Listed = (file: WorktreeFile, entry: Journal.Entry)
 
   /// The files that the journal lists: those to rewrite, and those that hold a text of either plan. Writes nothing;
   /// throws if a file cannot be transformed, or two rules apply to it.

@@ -68,15 +68,15 @@ struct Rewriter: ~Copyable {
   }
 
   /// The journal entry of a file; `nil` if it does not change and has no text of a plan.
-  mutating func entry(for file: WorktreeFile) throws -> Journal.File? {
+  mutating func entry(for file: WorktreeFile) throws -> Journal.Entry? {
     switch try rewrite(file) {
     case .missing: return nil
     case .untouched:
       // Content that is not in memory is not searched.
       if let bytes = input.inMemory, !search.occurs(in: bytes) { return nil }
       let digest = try input.digest()
-      return Journal.File(path: file.path, old: digest, new: digest)
-    case .rewritten: return Journal.File(path: file.path, old: try input.digest(), new: try output.digest())
+      return Journal.Entry(path: file.path, old: digest, new: digest)
+    case .rewritten: return Journal.Entry(path: file.path, old: try input.digest(), new: try output.digest())
     }
   }
 

@@ -42,7 +42,7 @@ struct PrefilterTests {
       let texts = RandomTexts.make(count: 12, &generator)
       let prefilter = Prefilter(sorted: Matcher(texts).texts)
       let content = RandomTexts.content(of: texts, &generator)
-      var (state, start) = (Prefilter.State(prefilter), 0)
+      var (state, start) = (Prefilter.Candidates(prefilter), 0)
       while let place = state.next(prefilter, in: content.span.bytes, from: start) {
         #expect(place >= start && place < content.count, "\(TestSeed.note)")
         if place < start { break }

@@ -11,8 +11,8 @@ struct JournalTests {
       old: Plan(PlanRule("canonical", "old", suffixes: ["Tests"], retired: ["older"])),
       new: Plan(PlanRule("canonical", nil)),
       files: [
-        Journal.File(path: Path("a b/new\nline"), old: print("x"), new: print("")),
-        Journal.File(path: Path(unescaped(#"caf\xe9"#)), old: print("y"), new: print("z")),
+        Journal.Entry(path: Path("a b/new\nline"), old: print("x"), new: print("")),
+        Journal.Entry(path: Path(unescaped(#"caf\xe9"#)), old: print("y"), new: print("z")),
       ],
       steps: ["store local x a b", "", "trust [rule]\n"].map { bytes($0) })
   }
@@ -50,7 +50,7 @@ struct CrossingTests {
     at path: String = "f"
   ) throws -> String? {
     let entries = files.map { file in
-      Journal.File(
+      Journal.Entry(
         path: Path(file.path), old: Digest(bytes(file.old)), new: Digest(bytes(file.new)))
     }
     let journal = Journal(old: old, new: new, files: entries, steps: [])

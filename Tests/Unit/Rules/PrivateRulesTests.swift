@@ -9,7 +9,7 @@ struct PrivateRulesTests {
     "[rule \"\(name)\"]\n" + lines.map { "\t\($0)\n" }.joined()
   }
 
-  private static func read(_ text: String, _ kind: RulesFile.Kind = .private) throws(RulesError) -> Rules {
+  private static func read(_ text: String, _ kind: RulesFile.Place = .private) throws(RulesError) -> Rules {
     try RulesFile.parse(bytes(text), kind, name: kind == .private ? ".git/munge/rules" : RulesFile.name)
   }
 

@@ -150,7 +150,7 @@ struct AmbiguityCheckTests {
       let random = RandomRules(&generator)
       let rules = try? RulesFile.parse(bytes(random.text))
       guard var simulator = try? rules.map({ try Simulator($0) }) else { continue }
-      simulator.look(at: random.content, path: Path("a.app"))
+      simulator.simulate(random.content, path: Path("a.app"))
       let lost = simulator.findings.filter { $0.kind == .notRestored }
       #expect(
         lost.isEmpty, "\(random.text)\n\(escaped(random.content)); \(lost.map { $0.message }); \(TestSeed.note)"

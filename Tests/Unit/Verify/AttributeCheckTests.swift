@@ -70,7 +70,7 @@ struct AttributeCheckTests {
     let rules = try RulesFile.parse(bytes(Self.rules))
     for attribute in [FilterAttribute.unspecified, .other("x")] {
       var tally = RulesTally(try LeakScanner(rules, own: nil))
-      tally.look(at: bytes(text), path, attribute, nil)
+      tally.count(bytes(text), path, attribute, nil)
       #expect(tally.findings == [])
     }
   }

@@ -18,7 +18,7 @@ struct SimulatorTests {
   private static func simulated(_ text: String, _ files: [String: String]) throws -> Simulator {
     var simulator = try Simulator(RulesFile.parse(bytes(text)))
     for (path, content) in files.sorted(by: { $0.key < $1.key }) {
-      simulator.look(at: bytes(content), path: Path(path))
+      simulator.simulate(bytes(content), path: Path(path))
     }
     return simulator
   }
@@ -35,7 +35,7 @@ struct SimulatorTests {
       let fails = isBroken(plan)
       return { blob, path in !fails && RoundTrip(plan).restores(blob, at: path) }
     }
-    simulator.look(at: bytes("com.acme.app\n"), path: Path("a.txt"))
+    simulator.simulate(bytes("com.acme.app\n"), path: Path("a.txt"))
     return simulator
   }
 
@@ -133,7 +133,7 @@ struct SimulatorProjectTests {
     let free = try Self.rules(sample) { pair, index in (Self.kind(of: pair.canonical), "${v\(index)}") }
     for rules in [fixed, free] {
       var simulator = try Simulator(rules)
-      for file in files { simulator.look(at: file.blob, path: file.path) }
+      for file in files { simulator.simulate(file.blob, path: file.path) }
       #expect(simulator.findings.isEmpty, "\(simulator.findings.map { $0.message })")
     }
   }

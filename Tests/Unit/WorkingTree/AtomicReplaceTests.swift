@@ -55,7 +55,7 @@ struct AtomicReplaceTests {
 
     /// Recovers the file, which was to be rewritten from "old" to "new".
     func recover() throws {
-      let entry = Journal.File(path: Path("a.txt"), old: Digest(bytes("old")), new: Digest(bytes("new")))
+      let entry = Journal.Entry(path: Path("a.txt"), old: Digest(bytes("old")), new: Digest(bytes("new")))
       try swap.recover(file, number: 0, entry)
     }
 

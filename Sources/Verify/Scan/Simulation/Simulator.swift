@@ -22,7 +22,7 @@ struct Simulator: Sendable {
     trials = try ([ValueSet(Rules()), ValueSet(rules)] + sets).map { ($0, trip($0.plan)) }
   }
 
-  mutating func look(at blob: [UInt8], path: Path) {
+  mutating func simulate(_ blob: [UInt8], path: Path) {
     for (set, restores) in trials {
       if let conflict = set.conflicts.first(where: { $0.applies(to: path) }) {
         add(refusal(conflict, at: path))

@@ -25,8 +25,8 @@ struct WordEdit {
     }
 
     for common in commonLines(old, new) + [(old.count, new.count)] {
-      let before = old[start.old..<common.one].map { Line($0, isCode: isCode) }
-      let after = new[start.new..<common.other].map { Line($0, isCode: isCode) }
+      let before = old[start.old..<common.one].map { DividedLine($0, isCode: isCode) }
+      let after = new[start.new..<common.other].map { DividedLine($0, isCode: isCode) }
       let alike = commonLines(before.map(\.frame), after.map(\.frame))
       words += alike.flatMap { one, other in
         zip(before[one].words, after[other].words).map { edit($0, $1, start.new + other) }
@@ -43,7 +43,7 @@ struct WordEdit {
   }
 
   /// A line, taken apart.
-  private struct Line {
+  private struct DividedLine {
     /// The line with a zero for each of the words, without double quotes, which Xcode writes around some values.
     var frame: ArraySlice<UInt8> = []
     /// The words that can be identifiers. Paths, links and addresses are no words, and in source code only string

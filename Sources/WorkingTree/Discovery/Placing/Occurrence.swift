@@ -6,7 +6,7 @@ import Verify
 /// A text of a family in a file, with what is around it.
 struct Occurrence {
   /// What the text is there.
-  enum Role: Equatable {
+  enum Use: Equatable {
     /// An identifier that the build or the program uses.
     case identifier
     /// A text that has to stay, such as an identifier of another project: an `except` line, with the reason.

@@ -27,7 +27,7 @@ struct Placement {
   private(set) var codeFiles: Set<Path> = []
 
   /// Records what has to stay of an occurrence in a munged file.
-  mutating func keep(_ place: Occurrence, _ role: Occurrence.Role, in path: Path) {
+  mutating func keep(_ place: Occurrence, _ role: Occurrence.Use, in path: Path) {
     switch role {
     case .exception(let text, let reason):
       exceptions[place.base, default: [:]][text] = reason

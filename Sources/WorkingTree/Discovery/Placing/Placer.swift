@@ -99,7 +99,7 @@ struct Placer {
   }
 
   /// The reason to leave a file alone that no build reads by its name; `nil` if it is munged.
-  private func reasonToLeave(_ roles: [Occurrence.Role], _ content: [UInt8], _ path: Path) -> LeaveReason? {
+  private func reasonToLeave(_ roles: [Occurrence.Use], _ content: [UInt8], _ path: Path) -> LeaveReason? {
     let reasons = roles.compactMap(\.reason)
     let isNamed = reasons.contains(.codeName) || reasons.contains(.link)
     if !roles.contains(.identifier) || isNamed && !Self.isCode(path) {
@@ -110,7 +110,7 @@ struct Placer {
   }
 
   /// What a text is in a file. `source`: the kind of the file, if it is one of a build.
-  private func role(of place: Occurrence, _ path: Path, _ source: IdentifierSource?) -> Occurrence.Role {
+  private func role(of place: Occurrence, _ path: Path, _ source: IdentifierSource?) -> Occurrence.Use {
     if let exception = exception(place) { return exception }
     if place.isAPIKey {
       return source == nil ? .other(.notBuilt) : .otherKey(String(place.key))
@@ -144,7 +144,7 @@ struct Placer {
   }
 
   /// What stays in files that are munged; `nil` for a text of the app.
-  private func exception(_ place: Occurrence) -> Occurrence.Role? {
+  private func exception(_ place: Occurrence) -> Occurrence.Use? {
     let word = place.word
     if foreign.contains(word) || place.isProduct {
       return .exception(word, reason: "a type, or a product of the store")
@@ -179,7 +179,7 @@ struct Placer {
   }
 
   /// Whether a build or a program reads the word, and compares it with what other files hold.
-  private func isRead(_ place: Occurrence, _ role: Occurrence.Role, in path: Path) -> Bool {
+  private func isRead(_ place: Occurrence, _ role: Occurrence.Use, in path: Path) -> Bool {
     switch role {
     case .identifier: true
     case .exception, .otherKey, .other(.link), .other(.document): false

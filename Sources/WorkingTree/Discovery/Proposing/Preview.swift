@@ -6,7 +6,7 @@ import Verify
 /// What developers will see by the rules of a proposal, with made-up values.
 package struct Preview: Sendable {
   /// A line of a file.
-  package struct Line: Sendable {
+  package struct NumberedLine: Sendable {
     package let path: Path
     /// The number of the line, from 1.
     package let number: Int
@@ -20,12 +20,12 @@ package struct Preview: Sendable {
     package private(set) var places = 0
     package private(set) var files: Set<Path> = []
     /// The first line of each file, at most three.
-    package private(set) var lines: [Line] = []
+    package private(set) var lines: [NumberedLine] = []
 
     init(_ rule: PlanRule) { self.rule = rule }
 
     /// Counts a place, and keeps the first line of a file.
-    mutating func add(_ line: Line) {
+    mutating func add(_ line: NumberedLine) {
       places += 1
       if files.insert(line.path).inserted, lines.count < 3 { lines.append(line) }
     }
@@ -96,7 +96,7 @@ package struct Preview: Sendable {
         new.indices.contains(line),
         !old[line].elementsEqual(new[line])
       else { continue }
-      rules[index].add(Line(path: path, number: line + 1, text: Array(new[line].trimmed)))
+      rules[index].add(NumberedLine(path: path, number: line + 1, text: Array(new[line].trimmed)))
     }
     return smudged
   }

@@ -110,7 +110,7 @@ extension Sightings {
 extension RuleDraft {
   /// Adds a line for a text that stays, unless the draft has it.
   fileprivate mutating func except(_ text: String, _ reason: String) {
-    let line = Line(.except, text, comment: reason)
+    let line = Setting(.except, text, comment: reason)
     if !lines.contains(line) { lines.append(line) }
   }
 }

@@ -33,8 +33,8 @@ extension Proposer {
   }
 
   /// A line of a key for each value.
-  private func ruleLines(_ key: RulesFile.RuleKey, _ values: [String], comment: String? = nil) -> [RuleDraft.Line] {
-    values.map { RuleDraft.Line(key, $0, comment: comment) }
+  private func ruleLines(_ key: RulesFile.RuleKey, _ values: [String], comment: String? = nil) -> [RuleDraft.Setting] {
+    values.map { RuleDraft.Setting(key, $0, comment: comment) }
   }
 
   /// The keys that hold texts of a family and nothing but identifiers, among those that were `found`.
@@ -109,14 +109,14 @@ extension Proposer {
 
 extension Placement {
   /// The `except` lines of a family, those with one reason together.
-  fileprivate func exceptLines(_ family: IdentifierFamily) -> [RuleDraft.Line] {
+  fileprivate func exceptLines(_ family: IdentifierFamily) -> [RuleDraft.Setting] {
     let reasons = family.texts.reduce(into: [:]) { reasons, text in
       reasons.merge(exceptions[text] ?? [:]) { first, _ in first }
     }
     return
       reasons
       .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      .map { RuleDraft.Line(.except, $0.key, comment: $0.value) }
+      .map { RuleDraft.Setting(.except, $0.key, comment: $0.value) }
   }
 
   /// The `path` lines for texts that files of Android have as the name of a package.

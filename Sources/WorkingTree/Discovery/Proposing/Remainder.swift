@@ -8,7 +8,7 @@ package struct Remainder: Sendable {
   /// The files, by what is known of their texts.
   package private(set) var known: [String: [Path]] = [:]
   /// A line of each other file, which a person has to judge, and the number of its places.
-  package private(set) var unjudged: [(line: Preview.Line, places: Int)] = []
+  package private(set) var unjudged: [(line: Preview.NumberedLine, places: Int)] = []
   /// The canonical texts.
   let texts: [String]
   private let locals: [String], excepts: Set<String>
@@ -44,7 +44,7 @@ package struct Remainder: Sendable {
 
     let number = content[..<place.range.lowerBound].count { $0 == .newline } + 1
     let text = Array(place.line.bytes[...].trimmed)
-    unjudged.append((Preview.Line(path: path, number: number, text: text), places.count))
+    unjudged.append((Preview.NumberedLine(path: path, number: number, text: text), places.count))
   }
 
   /// What is known of a text in a file of which nothing is known; `.notBuilt` if it has to be judged.

@@ -4,7 +4,7 @@ import Rules
 /// A rule to be written, with the reasons for its exceptions.
 struct RuleDraft: Equatable {
   /// A line of `.gitmunge` below the head of the rule; `comment` is printed above it.
-  struct Line: Hashable {
+  struct Setting: Hashable {
     let key: RulesFile.RuleKey
     let value: String
     let comment: String?
@@ -23,7 +23,7 @@ struct RuleDraft: Equatable {
 
   let name: String
   /// The lines of the rule, without that of the local text.
-  var lines: [Line]
+  var lines: [Setting]
   /// Local texts, the best one first; the others are for rules whose local text cannot be recognized.
   var locals: [String]
 
