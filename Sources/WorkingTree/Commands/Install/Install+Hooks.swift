@@ -10,12 +10,12 @@ extension Install {
   ///
   /// `arguments`: those that git gives the hook. Throws `InstallError.notInstalled` without an installation.
   package func follow(_ hook: Hook, _ arguments: [String]) throws -> Proposal? {
+    // Nothing changes during an operation; some hooks run at its end, when git still has its files.
+    let operation = GitOperation.inProgress(in: tree.gitDirectory.own)
+    if operation != nil, operation != hook.completed(arguments) { return nil }
     let listing = Later { [tree] in try IndexSnapshot(tree, rulesOnly: true) }
     let session = try Session(tree)
-    // git has finished this operation when it runs the hook.
-    let operation = session.operation == hook.completed(arguments) ? nil : session.operation
-
-    guard let first = try pending(session, listing.value, operation) else { return nil }
+    guard let first = try pending(session, listing.value) else { return nil }
     if first.proposal.needsConsent {
       announce()
       return first.proposal
@@ -24,7 +24,7 @@ extension Install {
     try tree.alone {
       let session = try Session(tree.reread())
       let snapshot = try IndexSnapshot(session.tree)
-      guard let now = try pending(session, snapshot, operation), !now.proposal.needsConsent else { return }
+      guard let now = try pending(session, snapshot), !now.proposal.needsConsent else { return }
       try session.warn(of: session.substitute())
       let (old, new) = (now.proposal.old, now.proposal.new)
       let change = try Change(session.tree, from: old, to: new, [.keepPlans] + now.steps, snapshot)
@@ -35,14 +35,12 @@ extension Install {
 
   /// The change that a hook would make; `nil` for none, and if none can be made now.
   private func pending(
-    _ session: Session, _ snapshot: IndexSnapshot, _ operation: GitOperation?
+    _ session: Session, _ snapshot: IndexSnapshot
   ) throws -> (proposal: Proposal, steps: [TransitionStep])? {
     guard let old = try session.tree.plan() else { throw InstallError.notInstalled }
     guard let rules = try session.rules.get() else { return nil }
     do {
-      let proposal = try Proposal(
-        session, rules, session.configuration.values, from: old, snapshot, during: operation)
-      if operation != nil && !proposal.difference.isEmpty { return nil }
+      let proposal = try Proposal(session, rules, session.configuration.values, from: old, snapshot, during: nil)
       let program = try session.substitute()
       let found = try Installation(session, HookInstaller(session.tree))
       let wanted = try found.following(proposal.request(program), AttributesBlock(session.tree))
