@@ -19,12 +19,10 @@ struct CodeQualityReportTests {
     try #require(!errors.isEmpty && !others.isEmpty)
     report.findings = Array(repeating: others, count: 10_000).flatMap(\.self) + errors
     let left = report.findings.count - 10_000
-    let issues = try JSON(report.written(.gitlab)).list
-    #expect(issues.count == 10_001 && issues.prefix(errors.count).allSatisfy { $0["severity"]?.text == "critical" })
-    #expect(issues.last?["description"]?.text?.contains("not listed here: \(left) more findings") == true)
-    let results = try JSON(report.written(.sarif))["runs"]?.list.first?["results"]?.list ?? []
-    #expect(results.count == 10_001 && results.first?["level"]?.text == "error")
-    #expect(try JSON(report.written(.json))["findings"]?.list.count == 10_001)
+    #expect(report.listed.count == 10_001 && report.listed.prefix(errors.count).allSatisfy { $0.severity == .error })
+    for format in [ReportFormat.gitlab, .sarif, .json] {
+      #expect(report.written(format).contains("not listed here: \(left) more findings"), "\(format)")
+    }
   }
 
   @Test func `Equal findings have fingerprints of their own, which are the same in each run`() throws {
