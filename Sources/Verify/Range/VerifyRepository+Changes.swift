@@ -93,8 +93,6 @@ extension VerifyRepository {
   /// Verifies the index against `HEAD`.
   func verifyStaged(into report: inout VerifyReport) throws {
     if !hasWorkingTree { throw RepositoryError.bare }
-    // The reader starts while git compares.
-    _ = Later { [blobs] in try blobs.content(of: ":\(RulesFile.name)".bytes) }
     report.head = try head()
     let bases = [report.head].compactMap(\.self)
     // Before the first commit, everything that is staged is new.
