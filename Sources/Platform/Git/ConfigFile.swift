@@ -9,26 +9,20 @@ package struct ConfigFile {
     try git(["--includes", "-z", "--get-all", "--", key], accepting: [0, 1]).records.map(\.string)
   }
 
-  /// Sets `value` as the only value of a key.
-  package func set(_ key: String, to value: String) throws(GitError) {
-    try set(key, to: value.bytes)
-  }
-
-  /// The same for a value that need not be UTF-8.
+  /// Sets `value`, which need not be UTF-8, as the only value of a key.
   package func set(_ key: String, to value: [UInt8]) throws(GitError) {
     _ = try git(["--replace-all", "--", key], [Path(value)])
   }
 
-  /// Removes the values of a key that a POSIX extended regular expression matches, if there are any.
-  package func remove(_ key: String, matching pattern: String) throws(GitError) {
-    _ = try git(["--unset-all", "--", key, pattern], accepting: [0, 5])
-  }
-
-  /// Removes all values of a key. Throws if the key is in an included file.
+  /// Removes all values of a key. Throws if only an included file has the key.
   package func removeAll(_ key: String) throws(GitError) {
-    _ = try git(["--unset-all", "--", key], accepting: [0, 5])
-    if try values(key).isEmpty { return }
-    throw .file(what: "cannot remove \(key)", path: path, words: "it is in an included file; remove it there")
+    do throws(GitError) {
+      _ = try git(["--unset-all", "--", key])
+    } catch {
+      guard case .command(_, status: 5, _) = error else { throw error }
+      if try values(key).isEmpty { return }
+      throw .file(what: "cannot remove \(key)", path: path, words: "it is in an included file; remove it there")
+    }
   }
 
   private func git(
@@ -38,7 +32,8 @@ package struct ConfigFile {
     do throws(GitError) {
       return try GitCommand(in: path.parent ?? Path(".")).output(words, paths: value, accepting: accepting)
     } catch {
-      guard case .command(_, _, let reason) = error else { throw error }
+      // The file does not have the key (5).
+      guard case .command(_, let status, let reason) = error, status != 5 else { throw error }
       if !reason.hasSuffix("File exists") { throw .file(what: "git config failed", path: path, words: reason) }
       let words = "another process is writing it: try again; if there is none, remove \(path).lock"
       throw .file(what: "cannot write it", path: path, words: words)

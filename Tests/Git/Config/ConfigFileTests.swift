@@ -17,7 +17,7 @@ struct ConfigFileTests {
     let file = ConfigFile(config)
     #expect(try file.values(Self.key) == ["a", ""])
     for _ in 1...2 {
-      try file.set(Self.key, to: value)
+      try file.set(Self.key, to: bytes(value))
       #expect(try file.values(Self.key) == [value])
     }
     for _ in 1...2 { try file.removeAll(Self.key) }
@@ -30,8 +30,10 @@ struct ConfigFileTests {
     try directory.write("more", bytes("[munge \"values\"]\n\tx = theirs\n"))
     let config = try directory.write("config", bytes("[include]\n\tpath = more\n"))
     #expect(try ConfigFile(config).values(Self.key) == ["theirs"])
-    try ConfigFile(config).set(Self.key, to: "mine")
+    try ConfigFile(config).set(Self.key, to: bytes("mine"))
     #expect(try ConfigFile(config).values(Self.key).last == "mine")
+    try ConfigFile(config).removeAll(Self.key)
+    #expect(try ConfigFile(config).values(Self.key) == ["theirs"], "what the included file has stays")
     let error = try #require(throws: GitError.self) { try ConfigFile(config).removeAll(Self.key) }
     #expect(
       "\(error)" == "\(config): cannot remove \(Self.key): it is in an included file; remove it there",
@@ -43,7 +45,7 @@ struct ConfigFileTests {
     let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[munge \"values\"]\n\tx = old\n"))
     try directory.write("config.lock", [])
-    let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "new") }
+    let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: bytes("new")) }
     #expect(
       "\(error)".hasSuffix(": another process is writing it: try again; if there is none, remove \(config).lock"),
       "found '\(error)'")
