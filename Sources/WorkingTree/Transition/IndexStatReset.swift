@@ -5,8 +5,8 @@ import Verify
 /// Resets the stat data of rewritten files in the index, without staging anything.
 ///
 /// git reports a file as modified without reading it if its size differs from that in the index. So the stat data of
-/// such entries is removed in a copy of the index, under git's own lock. git reads these files again, and
-/// `git update-index --refresh` sets the stat data of unmodified ones.
+/// such entries is removed in a copy of the index, under git's own lock, and `git update-index --refresh` reads these
+/// files and sets the stat data of unmodified ones.
 struct IndexStatReset {
   private let tree: WorkingTree
   private let index, lock, copy: Path
@@ -18,18 +18,11 @@ struct IndexStatReset {
     copy = tree.mungeDirectory.own / "index"
   }
 
-  /// Removes the stat data of files. It runs no filter, which could refuse a file that was edited meanwhile.
+  /// Removes the stat data of files, and lets git set that of unmodified ones.
   func run(_ files: [WorktreeFile]) throws {
     let stale = files.filter { $0.blob != nil }
     if stale.isEmpty { return }
     try locked { try repair(stale) }
-  }
-
-  /// Lets git set the stat data of unmodified files, after the transition. If it fails, as without a filter that works,
-  /// git does so later.
-  func refresh() {
-    let git = tree.git.adding([.set("GIT_INDEX_FILE", index)])
-    _ = try? git.output(Self.command + ["-q", "--refresh"], accepting: [0, 1])
   }
 
   /// Waits for the lock of the index. Throws `TransitionError.indexLocked`, before anything is changed.
@@ -81,6 +74,8 @@ struct IndexStatReset {
       try body()
       // With a later time git would not detect such changes.
       if let time { try setTime(time) }
+      // If it fails, as without a filter that works, or for a file that was edited meanwhile, git does so later.
+      _ = try? git.output(Self.command + ["-q", "--refresh"], accepting: [0, 1])
       // The index is replaced under the lock, as git does.
       try FileSystem.move(copy, to: index)
       try FileSystem.remove(lock)

@@ -48,8 +48,6 @@ struct TransitionWriter: ~Copyable {
     }
 
     try PlanStore.withdraw(tree)
-    // With the journal, the filter refuses a file that is left.
-    index.refresh()
   }
 
   /// Publishes the new plan, and performs the steps after the files.
