@@ -121,13 +121,10 @@ extension Finding.Detail {
 }
 
 extension VerifyReport {
-  /// The maximum number of findings for a service.
-  private static let maxListed = 10_000
-
-  /// The findings for services, the most severe first: GitHub refuses a file with more than 25,000.
+  /// The findings for services, the most severe first.
   var listed: [Finding] {
-    if findings.count <= Self.maxListed { return findings }
+    if findings.count <= maxListed { return findings }
     let sorted = Finding.Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
-    return sorted.prefix(Self.maxListed) + [Finding(.unlisted(findings.count - Self.maxListed))]
+    return sorted.prefix(maxListed) + [Finding(.unlisted(findings.count - maxListed))]
   }
 }

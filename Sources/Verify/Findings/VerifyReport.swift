@@ -40,6 +40,9 @@ package struct VerifyReport: Sendable, Equatable {
   /// The private rules file, if there are no other rules: then only local texts of this working tree are searched.
   package var privateRules: String?
 
+  /// The maximum number of findings for a service: GitHub refuses a file with more than 25,000.
+  var maxListed = 10_000
+
   /// Creates a report without findings.
   package init(_ target: VerifyTarget) { self.target = target }
 

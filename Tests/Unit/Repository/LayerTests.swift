@@ -71,16 +71,19 @@ struct LayerTests {
   }
 
   @Test func `Every directory uses only extensions of directories to its left`() throws {
-    let sources = try Repository.sources()
+    typealias Place = (target: String, directory: String?)
+    let files = try Repository.sources().map { file in
+      (file, place: Place(file.target, file.directory), all: file.members, added: file.extensionMembers)
+    }
     for layer in try Self.layers() {
       for (index, directory) in layer.directories.enumerated() {
         let right = Set(layer.directories[(index + 1)...])
-        func isRight(_ file: SwiftSource) -> Bool {
-          file.target == layer.target && file.directory.map(right.contains) ?? true
+        func isRight(_ place: Place) -> Bool {
+          place.target == layer.target && place.directory.map(right.contains) ?? true
         }
-        let added = Set(sources.filter(isRight).flatMap(\.extensionMembers))
-        let members = added.subtracting(sources.filter { !isRight($0) }.flatMap(\.members))
-        for file in sources where file.target == layer.target && file.directory == directory {
+        let added = Set(files.filter { isRight($0.place) }.flatMap(\.added))
+        let members = added.subtracting(files.filter { !isRight($0.place) }.flatMap(\.all))
+        for (file, place, _, _) in files where place == (layer.target, directory) {
           let wrong = file.called.intersection(members)
           #expect(wrong.isEmpty, "\(file.path) uses \(wrong.sorted())")
         }
