@@ -21,7 +21,7 @@ package struct Filter: ~Copyable {
     case filter
     /// The filter with `GIT_MUNGE_SKIP_SMUDGE`: smudge writes canonical content.
     case withoutSmudge
-    /// The use by `Textconv`, without warnings. Content without a path is of a blob whose path git does not pass: all
+    /// The use by `EditorDiff`, without warnings. Content without a path is of a blob whose path git does not pass: all
     /// rules apply to it.
     case textconv
     /// The use by a command, which gives the plan and reports refusals.

@@ -19,7 +19,7 @@ package enum FilterCommand {
       case ("smudge", 1...2): return try OneShot.run(.smudge, path: path(arguments), Filter()) ? 0 : 2
       case ("textconv", 2):
         guard let file = Environment.argument(2) else { return 2 }
-        try Textconv.run(Path(file))
+        try EditorDiff.run(Path(file))
       case ("--version", 1): try Terminal.print("git-munge-filter \(Version.current)\n")
       default:
         Terminal.warn(usage)

@@ -3,7 +3,7 @@ import TestSupport
 @testable import Smudge
 @testable import WorkingTree
 
-struct TextconvTests {
+struct EditorDiffTests {
   private static let temporary = Path("/tmp/git-blob-a1b2c3/app.txt")
   private static let onDisk = Path("App/app.txt")
 
@@ -17,6 +17,6 @@ struct TextconvTests {
 
   @Test(arguments: cases.indices) func `the text of a munged file is canonical`(index: Int) {
     let row = Self.cases[index]
-    #expect(Textconv.isCanonical(row.file, use: row.use) == row.isCanonical)
+    #expect(EditorDiff.isCanonical(row.file, use: row.use) == row.isCanonical)
   }
 }

@@ -7,7 +7,7 @@ package import Platform
 /// smudged, in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. An editor
 /// compares `git show --textconv :PATH` with the document, so it gets that form. In all other commands, as in a
 /// terminal, the text is canonical.
-package enum Textconv {
+package enum EditorDiff {
   /// Whether an editor runs git: VS Code for `git show`, or another one that sets `GIT_MUNGE_TEXTCONV`.
   private static var isForEditor: Bool {
     Environment.value("VSCODE_GIT_COMMAND") == "show".bytes || Environment.value("GIT_MUNGE_TEXTCONV") == "local".bytes
