@@ -226,6 +226,17 @@ struct KeyedLensTests {
       try LineLens(transform, sources).put(text("  TEAM = L;\n", "  TEAM = L;\n")).bytes == text("  TEAM = A;\n", ""))
   }
 
+  @Test(arguments: [("x = 1", "B"), ("x = 2", "C")])
+  func `The line beside a line of one side alone is of that side`(beside: String, team: String) throws {
+    let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
+    let sources = try [(Stage.ours, "TEAM = B\nx = 1\n"), (.theirs, "TEAM = C\nx = 2\n"), (.base, "")].map {
+      try SourceVersion(bytes($1), side: $0, by: transform)
+    }
+    let result = try LineLens(transform, sources).put(bytes("TEAM = L\n\(beside)\n"))
+    #expect(String(decoding: result.bytes, as: UTF8.self) == "TEAM = \(team)\n\(beside)\n")
+    #expect(result.guesses == 0)
+  }
+
   @Test func `With both sides of a conflict kept, the side of a line is a guess`() throws {
     let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     func block(_ team: String, _ name: String = "B0") -> String { "\(name) = {\n  TEAM = \(team)\n}\n" }
