@@ -15,7 +15,7 @@ STATE = COPY / ".build/mutation"
 FOLDERS = ["Smudge", "WorkingTree/Transition", "WorkingTree/Session", "Verify/Scan", "Verify/Range", "Rules"]
 # The folders of stories for the code of a target.
 STORIES = {"Smudge": ["Content", "Repair"], "Rules": ["Values", "Verify"], "Verify": ["Reports", "Verify", "Content"],
-           "WorkingTree": ["Install", "Trees", "Values", "Content", "Repair", "Reports"]}
+           "WorkingTree": ["Init", "Install", "Trees", "Values", "Content", "Repair", "Reports"]}
 # These read the sources.
 SKIPPED = "StyleTests|LayerTests|DocumentTests|PortabilityTests|SupplyChainTests|ScriptTests"
 
