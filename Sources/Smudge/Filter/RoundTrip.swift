@@ -7,12 +7,11 @@ package struct RoundTrip: Sendable {
 
   package init(_ plan: Plan) { compiled = plan.isSilent ? nil : CompiledPlan(plan) }
 
-  /// Whether clean undoes what smudge does with a blob, and a plan that changes nothing leaves it as it is.
+  /// Whether clean undoes what smudge does with a blob.
   package func restores(_ blob: [UInt8], at path: Path) -> Bool {
     var filter = Filter(by: compiled, holding: blob)
     let smudge = FilterSession.Request(direction: .smudge, path: path, blob: SourceReader.blobInMemory)
     let clean = FilterSession.Request(direction: .clean, path: path)
-    guard let smudged = filter.content(smudge, blob), compiled != nil || smudged == blob else { return false }
-    return filter.content(clean, smudged) == blob
+    return filter.content(smudge, blob).flatMap { filter.content(clean, $0) } == blob
   }
 }
