@@ -103,6 +103,13 @@ struct LeakScannerTests {
     #expect(found.suffix(2) == ["foreign-value 10000:8 XYZZY99999", "partly-searched 10001:8 "])
   }
 
+  @Test func `Any value can be that of a rule without a canonical text`() throws {
+    let rules = "[rule \"name\"]\ncanonical =\nlocal = ${n}\nkey = NAME\n[variable \"n\"]\nkind = text\n"
+    for value in ["Fred", "12", "org.fred.app"] {
+      #expect(try ScannedFile("a.txt", "NAME = \(value)\n", rules).found() == ["foreign-value 1:8 \(value)"])
+    }
+  }
+
   @Test func `A value that is canonical for one key is a finding under a key of another rule`() throws {
     let rules = ["one", "two"].map { "[rule \"\($0)\"]\ncanonical = com.acme.\($0)\nlocal = ${x}\nkey = \($0)\n" }
       .joined()
