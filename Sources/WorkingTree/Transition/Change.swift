@@ -123,7 +123,9 @@ package struct Change: Sendable {
     try begin(journal)
     // What still fails is reported again.
     try? Warnings.forget(in: tree.mungeDirectory)
-    var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))
+    var rewriter = Rewriter(tree, from: old, to: new, isDry: false)
+    rewriter.modified = modified
+    var writer = TransitionWriter(tree, journal, rewriter)
     try writer.run(listed.filter(\.entry.isRewritten).map(\.file), stale: dirty, steps)
 
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()

@@ -60,7 +60,9 @@ package struct Recovery {
     let missing = listed.subtracting(change.files.map(\.path))
     let files = try (change.files + change.snapshot.files(at: Array(missing))).sorted { $0.path < $1.path }
 
-    var writer = TransitionWriter(change.tree, journal, Rewriter(tree, finishing: journal))
+    var rewriter = Rewriter(tree, finishing: journal)
+    rewriter.modified = tree.modifiedFiles()
+    var writer = TransitionWriter(change.tree, journal, rewriter)
     // The index also has old sizes of the files that were rewritten before the interruption.
     let stale = try change.modified + files.filter { listed.contains($0.path) }
     try writer.run(files, stale: stale, isResumed: true, change.steps)

@@ -14,6 +14,8 @@ struct Rewriter: ~Copyable {
   private let plans: (old: CompiledPlan, new: CompiledPlan)
   private let search: TextSearch
   private var input, canonical, output: Spool
+  /// Modified files, whose content is no blob.
+  var modified: Set<Path> = []
 
   /// The files that were edited where clean compares them with another version.
   var edited: Set<Path> { old.edited }
@@ -99,7 +101,8 @@ struct Rewriter: ~Copyable {
     switch file.attribute {
     case .unspecified, .marked, .declined, .other: swap(&output, &canonical)
     case .munged:
-      let request = FilterSession.Request(direction: .smudge, path: file.path, blob: file.blob)
+      let blob = modified.contains(file.path) ? nil : file.blob
+      let request = FilterSession.Request(direction: .smudge, path: file.path, blob: blob)
       if new.perform(request, on: canonical, into: &output) != .changed { swap(&output, &canonical) }
     }
     if try output.matches(input) { return .untouched }

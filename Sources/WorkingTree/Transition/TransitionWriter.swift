@@ -89,6 +89,7 @@ struct TransitionWriter: ~Copyable {
         }
       }
       if outcome == .done { return rewritten.append(file) }
+      rewriter.modified.insert(file.path)
       // An editor has saved the file: the journal needs its new digest.
       if try !record(file) { return }
     }

@@ -40,6 +40,16 @@ import StorySupport
     #expect(try !tree.munge("status", status: 0...1).says("another form"))
   }
 
+  @Test func `an edit that set rewrites is committed without a warning, and read again without one`() throws {
+    try tree.writeProject(KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four).shown())
+    try tree.munge("set", "team=\(Team.another)")
+    #expect(try tree.git("commit", "--quiet", "--all", "-m", "Edit").errors == "")
+    try tree.touchAll()
+    let status = try tree.git("status", "--porcelain")
+    #expect(status.output + status.errors == "")
+    #expect(try tree.munge("status").errors == "")
+  }
+
   @Test(arguments: [["set", "--unset", "team"], ["set", "team=\(Team.first)"], ["uninstall"]])
   func `without another local text the line leaves the disk`(_ command: [String]) throws {
     try tree.munge(command)
