@@ -20,10 +20,13 @@ package struct GitCommand: Sendable {
     GitCommand(in: directory, environment: baseEnvironment + environment, overrides: overrides)
   }
 
-  /// A copy without `refs/replace`, and without fsmonitor, which could read the standard input that is meant for git.
+  /// A copy without `refs/replace`.
   package var readingStoredObjects: GitCommand {
-    adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: "false".bytes)
+    adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).withStandardInput
   }
+
+  /// A copy without fsmonitor, which could read the standard input that is meant for git.
+  private var withStandardInput: GitCommand { overriding("core.fsmonitor", with: "false".bytes) }
 
   /// The start of every command line: `git -C DIRECTORY -c ...`.
   private var base: [[UInt8]] {
@@ -35,6 +38,7 @@ package struct GitCommand: Sendable {
   /// Runs a command and returns its result, with any exit status.
   package func run(_ arguments: [[UInt8]], input: [UInt8] = []) throws(GitError) -> ProcessOutput {
     do throws(SystemError) {
+      let base = input.isEmpty ? base : withStandardInput.base
       return try Subprocess.run(base + arguments, environment: environment, input: input)
     } catch {
       throw .notStarted(error)
