@@ -35,14 +35,13 @@ struct TreeVerification {
   }
 
   /// Adds the findings in the files of a tree. Without committed rules, only local texts of this working tree are
-  /// searched, also in files with `-filter`.
+  /// searched.
   private func look(
     at files: [CommittedTree.File], _ attributes: CommittedAttributes, _ scanner: LeakScanner,
     _ report: inout VerifyReport
   ) throws {
     let isPrivate = report.privateRules != nil
-    var wanted = try files.map { try (file: $0, attribute: attributes[$0.path]) }
-      .filter { scanner.looks(at: $0.file.path) && (isPrivate || $0.attribute != .declined) }
+    var wanted = try files.filter { scanner.looks(at: $0.path) }.map { try (file: $0, attribute: attributes[$0.path]) }
     // No rule was forgotten for larger files without `filter=munge`.
     let limited = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)
     let large = try repository.git.blobs(limited, largerThan: SearchBudget.largest(knowsTexts: isPrivate))

@@ -13,6 +13,9 @@ import StorySupport
     let tree = try workshop.clone()
     #expect(try !tree.munge("install", "handle=bnr").says("a.xcconfig"))
     #expect(try tree.files(showing: local) == "a.txt\n")
+    try tree.commit("plain.txt", local, "Leak")
+    #expect(try tree.munge("verify", "HEAD", status: 1...1).says("plain.txt"))
+    try tree.git("reset", "--quiet", "--hard", "HEAD~1")
     try expectSnapshot("only-files-attribute-rewritten-others", tree.munge("install", "--dry-run"))
     for name in ["deploy.sh", "script.sh"] { try tree.write(name, local) }
     for command in [["install"], ["install", "handle=other"], ["uninstall"]] {
