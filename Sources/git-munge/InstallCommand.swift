@@ -92,7 +92,7 @@ extension InstallReport {
 
   /// The first line. `isRight`: nothing is to be done.
   private func first(isRight: Bool) -> String {
-    if status.state == .branchWithoutRules { return status.headline }
+    if status.state == .branchWithoutRules, !isDryRun { return status.headline }
     if scan.attributed == 0, status.findings.contains(where: { $0.kind == .ownAttributes }) {
       return "\(verb), but nothing is munged: another line disables the filter."
     }
