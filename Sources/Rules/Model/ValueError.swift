@@ -50,7 +50,7 @@ package enum ValueError: Error, Sendable, Equatable, CustomStringConvertible {
 extension VariableValue.Origin {
   /// How to remove an empty value, as the end of a sentence.
   fileprivate func remedy(_ name: String) -> String {
-    if let option { return "; remove it with `git config\(option) --unset \(VariableValue.prefix)\(name)`" }
+    if let option { return "; remove it with `git config\(option) --unset-all \(VariableValue.prefix)\(name)`" }
     if self != .argument { return "" }
     return "; `git munge set --unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)"
   }

@@ -226,7 +226,7 @@ extension RemedyTests {
       leaves: isCanonical),
     Remedy(
       testDescription: "an empty value of the configuration", command: "install --yes",
-      remedy: "git config --unset munge.values.handle",
+      remedy: "git config --unset-all munge.values.handle",
       then: "git munge install --yes || :", check: "status --check",
       arrange: { try $0.git("config", "munge.values.handle", "") }, leaves: isCanonical),
   ]
