@@ -14,7 +14,7 @@ COPY = ROOT / ".build/mutate"
 STATE = COPY / ".build/mutation"
 FOLDERS = ["Smudge", "WorkingTree/Transition", "WorkingTree/Session", "Verify/Scan", "Verify/Range", "Rules"]
 # The folders of stories for the code of a target.
-STORIES = {"Smudge": ["Content", "Repair"], "Rules": ["Values", "Verify"], "Verify": ["Reports", "Verify", "Content"],
+STORIES = {"Smudge": ["Content", "Repair", "Values"], "Rules": ["Values", "Verify"], "Verify": ["Reports", "Verify", "Content"],
            "WorkingTree": ["Init", "Install", "Trees", "Values", "Content", "Repair", "Reports"]}
 # These read the sources.
 SKIPPED = "StyleTests|LayerTests|DocumentTests|PortabilityTests|SupplyChainTests|ScriptTests"
