@@ -71,9 +71,10 @@ import StorySupport
 
         """),
     Tree(
-      testDescription: "the name of a file in a property list stays by its key, and other strings change",
+      testDescription: "the name of a file stays in a property list by its key, and in files of freedesktop.org",
       files: [
         "A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.Helper\n",
+        "B.swift": "let id = \"com.acme.Helper\"\n", "data/a.desktop.in": "[Desktop Entry]\nIcon=com.acme.Helper\n",
         "com.acme.Helper.plist": "<plist><dict><key>BundleProgram</key>\n"
           + "<string>Contents/com.acme.Helper</string></dict></plist>\n",
         "App.entitlements": groups("$(TeamIdentifierPrefix)com.acme.Helper.group"),
@@ -81,6 +82,7 @@ import StorySupport
       changed: """
         A.xcconfig:PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.Helper
         App.entitlements:<string>$(TeamIdentifierPrefix)com.acme.bnr.Helper.group</string>
+        B.swift:let id = "com.acme.bnr.Helper"
 
         """),
     Tree(

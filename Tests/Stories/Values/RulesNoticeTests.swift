@@ -31,6 +31,11 @@ import StorySupport
     #expect(try checkout() == "")
   }
 
+  @Test func `what a hook has printed the filter does not print`() throws {
+    try tree.munge("install", "--hooks")
+    #expect(try tree.git("pull", "--quiet").errors.ranges(of: "git munge install").count == 1)
+  }
+
   @Test func `commands that only clean, and clones without an installation, print no notice`() throws {
     try tree.git("pull", "--quiet")
     for command in ["status", "diff"] {
