@@ -18,11 +18,27 @@ struct IndexStatReset {
     copy = tree.mungeDirectory.own / "index"
   }
 
-  /// Removes the stat data of files, and lets git set that of unmodified ones.
+  /// Removes the stat data of files, and lets git set that of unmodified ones: in a copy, which replaces the index.
   func run(_ files: [WorktreeFile]) throws {
     let stale = files.filter { $0.blob != nil }
     if stale.isEmpty { return }
-    try locked { try repair(stale) }
+    // Waits, because editors run `git status` often, which locks the index for a moment.
+    try wait { try createLock() }
+    do {
+      let time = try duplicate()
+      try repair(stale)
+      // With a later time git would not detect such changes.
+      if let time { try setTime(time) }
+      // If it fails, as without a filter that works, or for a file that was edited meanwhile, git does so later.
+      _ = try? git.output(["update-index", "-q", "--refresh"], accepting: [0, 1])
+      // The index is replaced under the lock, as git does.
+      try FileSystem.move(copy, to: index)
+      try FileSystem.remove(lock)
+    } catch {
+      try? FileSystem.remove(copy)
+      try? FileSystem.remove(lock)
+      throw error
+    }
   }
 
   /// Waits for the lock of the index. Throws `TransitionError.indexLocked`, before anything is changed.
@@ -50,13 +66,13 @@ struct IndexStatReset {
     // git reads files that are not older than the index, to detect changes right after `git add` ("racy git"), and runs
     // their filters for that.
     try setTime(.last)
-    _ = try git.output(Self.command + arguments, input: input)
+    _ = try git.output(["update-index"] + arguments, input: input)
   }
 
-  /// The command, without the post-index-change hook, because this index is a copy.
-  private static let command = ["-c", "core.hooksPath=/dev/null", "update-index"]
-
-  private var git: GitCommand { tree.git.adding([.set("GIT_INDEX_FILE", copy)]) }
+  /// git without the post-index-change hook, because this index is a copy.
+  private var git: GitCommand {
+    tree.git.adding([.set("GIT_INDEX_FILE", copy)]).overriding("core.hooksPath", with: "/dev/null".bytes)
+  }
 
   /// The names of the empty blob. An intent-to-add entry has it and must not be staged; for an empty file git reads the
   /// content anyway.
@@ -64,27 +80,6 @@ struct IndexStatReset {
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
   ].map(\.bytes)
-
-  /// Runs `body` on a copy of the index under the lock, then replaces the index with the copy.
-  private func locked(_ body: () throws -> Void) throws {
-    // Waits, because editors run `git status` often, which locks the index for a moment.
-    try wait { try createLock() }
-    do {
-      let time = try duplicate()
-      try body()
-      // With a later time git would not detect such changes.
-      if let time { try setTime(time) }
-      // If it fails, as without a filter that works, or for a file that was edited meanwhile, git does so later.
-      _ = try? git.output(Self.command + ["-q", "--refresh"], accepting: [0, 1])
-      // The index is replaced under the lock, as git does.
-      try FileSystem.move(copy, to: index)
-      try FileSystem.remove(lock)
-    } catch {
-      try? FileSystem.remove(copy)
-      try? FileSystem.remove(lock)
-      throw error
-    }
-  }
 
   /// The content of a lock file of git-munge; one of git holds an index.
   private static let mark = "git-munge\n".bytes
