@@ -49,7 +49,7 @@ func conflictLines(_ plan: Plan?) -> [String] {
     first.map { conflict in
       let names = Set(conflict.rules).sorted().map { "'\(show(plan.rules[$0].name))'" }
       let rules = (names.count == 1 ? "rule " : "rules ") + names.joined(separator: " and ")
-      return "\(rules): \(escaped(conflict.text)) \(conflict.kind.rawValue) \(escaped(conflict.other))"
+      return "\(rules): \(escaped(conflict.text)) \(conflict.relation.rawValue) \(escaped(conflict.other))"
     })
 }
 

@@ -40,21 +40,21 @@ extension RulesFile {
   /// The rules of a file. Throws the first error: of the syntax, else of names, else of values. `name`: the file in
   /// messages.
   package static func parse(
-    _ bytes: [UInt8], _ kind: Place = .committed, name: String = name
+    _ bytes: [UInt8], _ place: Place = .committed, name: String = name
   ) throws(RulesError) -> Rules {
     do throws(RulesError) {
-      return try parsed(bytes, kind, name)
+      return try parsed(bytes, place, name)
     } catch {
       throw error.of(name)
     }
   }
 
   /// The same, with errors that do not name the file.
-  private static func parsed(_ bytes: [UInt8], _ kind: Place, _ name: String) throws(RulesError) -> Rules {
+  private static func parsed(_ bytes: [UInt8], _ place: Place, _ name: String) throws(RulesError) -> Rules {
     guard bytes.count <= maxBytes else { throw RulesError.tooLarge }
     let sections = try ConfigSyntax(bytes).sections
     for section in sections { try check(section) }
-    try checkKeys(of: sections, kind)
+    try checkKeys(of: sections, place)
     let general = sections.first { $0.kind == .munge }
     if let line = try general?.lines("version", .atMostOne).first, line.word != "1" {
       let advice = Int(line.word) == nil ? "" : "; a newer git-munge may support it"
@@ -69,7 +69,7 @@ extension RulesFile {
       rule.file = name
       rules.rules.append(rule)
     }
-    if kind == .private {
+    if place == .private {
       rules.origin = .private
       rules.attributes = try attributes(general?.lines("attributes") ?? [])
     }
@@ -77,15 +77,15 @@ extension RulesFile {
   }
 
   /// Throws for the first unknown key of a file.
-  private static func checkKeys(of sections: [ConfigSyntax.Section], _ kind: Place) throws(RulesError) {
+  private static func checkKeys(of sections: [ConfigSyntax.Section], _ place: Place) throws(RulesError) {
     let all = sections.flatMap { section in
       section.lines.map { (section: section, line: $0) }
     }
     let unknown = all.filter { section, line in
-      section.kind?.keys(in: kind).contains(line.key) == false
+      section.kind?.keys(in: place).contains(line.key) == false
     }
     if let (section, line) = unknown.min(by: { $0.line.place.line < $1.line.place.line }) {
-      throw RulesError(line.place, problem(of: line, in: section, kind))
+      throw RulesError(line.place, problem(of: line, in: section, place))
     }
   }
 
@@ -119,12 +119,12 @@ extension RulesFile {
 
   /// The message for a line whose key the section does not have.
   private static func problem(
-    of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Place
+    of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ place: Place
   ) -> String {
     if section.kind == .munge, line.key == "attributes" {
       return "'attributes' is only for private rules; write the line \(quoted(line.value)) to .gitattributes"
     }
-    let keys = section.kind?.keys(in: kind) ?? []
+    let keys = section.kind?.keys(in: place) ?? []
     return "expected one of \(list(keys)) in [\(section.word)], found '\(line.key)'\(hint(for: line.key, keys))"
   }
 

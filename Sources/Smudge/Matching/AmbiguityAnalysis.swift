@@ -17,7 +17,7 @@ package enum AmbiguityAnalysis {
 
     /// The local or retired text.
     package let text: [UInt8]
-    package let kind: Relation
+    package let relation: Relation
     package let other: [UInt8]
     /// The indexes of the rules of both texts.
     package let rules: [Int]
@@ -123,8 +123,9 @@ package enum AmbiguityAnalysis {
     func conflict(with other: Member) -> Conflict? {
       // Rules for different keys are not matched at one position.
       if let keyed, let scope = other.keyed, !keyed.keys.contains(where: scope.keys.contains) { return nil }
-      guard let kind = relation(to: other), !isHarmless(kind, other) else { return nil }
-      return Conflict(text: text.bytes, kind: kind, other: other.text.bytes, rules: [meaning.rule, other.meaning.rule])
+      guard let relation = relation(to: other), !isHarmless(relation, other) else { return nil }
+      return Conflict(
+        text: text.bytes, relation: relation, other: other.text.bytes, rules: [meaning.rule, other.meaning.rule])
     }
 
     private func relation(to other: Member) -> Conflict.Relation? {
@@ -138,10 +139,10 @@ package enum AmbiguityAnalysis {
 
     /// Whether clean can distinguish two texts. A whole value matches or does not, but a value that is smudged in part
     /// can become equal to it. Of a local text and one that clean leaves, the local one is found.
-    private func isHarmless(_ kind: Conflict.Relation, _ other: Member) -> Bool {
+    private func isHarmless(_ relation: Conflict.Relation, _ other: Member) -> Bool {
       let isWhole = isWhole || other.isWhole
       if isWhole && (leaves(other) || other.leaves(self)) { return true }
-      return switch kind {
+      return switch relation {
       case .equals:
         isSamePair(other) || isKeyed(beside: other) || other.isKeyed(beside: self)
           // Several canonical texts of one rule are not a conflict: clean always looks them up in the source.

@@ -108,7 +108,7 @@ struct AmbiguityAnalysisTests {
   func `Texts in conflict make their rules ambiguous, and are reported`(rules: [PlanRule], expected: String) throws {
     let plan = Plan(withCertainty: rules)
     let conflicts = AmbiguityAnalysis.conflicts(in: plan)
-    let words = conflicts.map { "\(text($0.text)) \($0.kind.rawValue) \(text($0.other))" }
+    let words = conflicts.map { "\(text($0.text)) \($0.relation.rawValue) \(text($0.other))" }
     #expect(words.contains(expected), "found \(words)")
     for conflict in conflicts { for rule in conflict.rules { #expect(plan.rules[rule].certainty == .ambiguous) } }
   }

@@ -22,7 +22,7 @@ enum AmbiguityCheck {
       let other = isCommitted ? conflict.other : pair[1].rule.asWritten(conflict.other, pair[1].plan)
       let names = conflict.rules.sorted().map { rules.rules[$0].name }
       return Finding(
-        .ambiguousTexts(text, relation: conflict.kind.rawValue, other: other), .warning,
+        .ambiguousTexts(text, relation: conflict.relation.rawValue, other: other), .warning,
         at: Finding.Location(path: Path(RulesFile.name), line: pair[0].rule.place.line), rule: pair[0].rule.name,
         fingerprint: Finding.fingerprint(.ambiguousTexts, of: names))
     }
