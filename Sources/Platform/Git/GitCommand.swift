@@ -21,9 +21,7 @@ package struct GitCommand: Sendable {
   }
 
   /// A copy without `refs/replace`.
-  package var readingStoredObjects: GitCommand {
-    adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).withStandardInput
-  }
+  package var readingStoredObjects: GitCommand { adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]) }
 
   /// A copy without fsmonitor, which could read the standard input that is meant for git.
   private var withStandardInput: GitCommand { overriding("core.fsmonitor", with: "false".bytes) }
@@ -47,7 +45,7 @@ package struct GitCommand: Sendable {
 
   /// Starts a command that is written to and read while it runs; it inherits standard error.
   package func start(_ arguments: [String]) throws(GitError) -> Child {
-    let commandLine = base + arguments.map(\.bytes)
+    let commandLine = withStandardInput.base + arguments.map(\.bytes)
     do throws(SystemError) {
       return try Child.start(commandLine, environment: environment)
     } catch {
