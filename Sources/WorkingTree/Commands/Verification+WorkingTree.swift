@@ -95,12 +95,15 @@ extension WorkingTree {
     }
   }
 
-  /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.
+  /// The plan of this working tree with the values that are configured: a value that was set during a merge, or in
+  /// another working tree, is not applied yet. `nil` where it changes nothing.
   func ownPlan() throws -> Plan? {
-    if let plan = try? plan(), !plan.isIdle { return plan }
-    guard let rules = try? rules() else { return nil }
+    let plan = (try? plan()).flatMap { $0.isIdle ? nil : $0 }
+    guard let rules = plan.flatMap(TrustedRules(mungeDirectory).rules) ?? (try? rules()) else { return plan }
     let values = rules.declared(try configuration().values)
-    guard !values.isEmpty, let plan = try? Compiler(rules, values: values).plan() else { return nil }
-    return plan.isIdle ? nil : plan
+    let known = plan?.values.filter { $0.text != nil }
+    if values.map({ PlanValue(name: $0.name.bytes, text: $0.text) }) == known ?? [] { return plan }
+    let new = try? Compiler(rules, values: values, previous: plan ?? .idle).plan()
+    return new?.isIdle == false ? new : plan
   }
 }

@@ -49,7 +49,9 @@ import StorySupport
     try expectSnapshot("value-kept-during-merge", tree.munge("set", "handle=other", status: 1...1))
     #expect(try DirectoryState(tree, except: ["config"]).changes(since: before) == "")
     try tree.write("app.txt", "both \(local)\n")
-    try tree.sh("git commit --quiet --all -m Merge; git munge install --yes")
+    try tree.sh("echo com.blah.user-other >notes.txt; git add notes.txt app.txt")
+    #expect(try tree.munge("hook", "pre-commit", status: 1...1).says("notes.txt:1:1"))
+    try tree.sh("git rm --quiet -f notes.txt; git commit --quiet --all -m Merge; git munge install --yes")
     try tree.expectShown("app.txt", "both com.blah.user-other\n")
   }
 }
