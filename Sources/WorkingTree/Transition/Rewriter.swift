@@ -14,7 +14,7 @@ struct Rewriter: ~Copyable {
   private let plans: (old: CompiledPlan, new: CompiledPlan)
   private let search: TextSearch
   private var input, canonical, output: Spool
-  /// Modified files, whose content is no blob.
+  /// Modified files: their content is no blob, so its record has an empty name.
   var modified: Set<Path> = []
 
   /// The files that were edited where clean compares them with another version.
@@ -101,7 +101,7 @@ struct Rewriter: ~Copyable {
     switch file.attribute {
     case .unspecified, .marked, .declined, .other: swap(&output, &canonical)
     case .munged:
-      let blob = modified.contains(file.path) ? nil : file.blob
+      let blob = modified.contains(file.path) ? [] : file.blob
       let request = FilterSession.Request(direction: .smudge, path: file.path, blob: blob)
       if new.perform(request, on: canonical, into: &output) != .changed { swap(&output, &canonical) }
     }
