@@ -100,10 +100,8 @@ extension WorkingTree {
   func ownPlan() throws -> Plan? {
     let plan = (try? plan()).flatMap { $0.isIdle ? nil : $0 }
     guard let rules = plan.flatMap(TrustedRules(mungeDirectory).rules) ?? (try? rules()) else { return plan }
-    let values = rules.declared(try configuration().values)
-    let known = plan?.values.filter { $0.text != nil }
-    if values.map({ PlanValue(name: $0.name.bytes, text: $0.text) }) == known ?? [] { return plan }
-    let new = try? Compiler(rules, values: values, previous: plan ?? .idle).plan()
+    let values = try configuration().values
+    let new = try? PlanSource.compiled(rules, values, after: plan ?? .idle)
     return new?.isIdle == false ? new : plan
   }
 }
