@@ -12,6 +12,8 @@ struct CodeQualityReportTests {
 
   @Test func `Of many findings, services get the most severe ones and the number of the others`() throws {
     var report = VerifyReport.few
+    // GitHub refuses a log with more than 25,000 results.
+    #expect(report.maxListed == 10_000)
     let (errors, others) = (
       report.findings.filter { $0.severity == .error }, report.findings.filter { $0.severity != .error }
     )
@@ -19,11 +21,13 @@ struct CodeQualityReportTests {
     report.findings = others + others + errors
     report.maxListed = errors.count + 1
     let left = 2 * others.count - 1
-    #expect(report.listed.prefix(errors.count).allSatisfy { $0.severity == .error })
-    #expect(report.listed.count == errors.count + 2)
-    for format in [ReportFormat.gitlab, .sarif, .json] {
-      #expect(report.written(format).contains("not listed here: \(left) more findings"), "\(format)")
-    }
+    let issues = try JSON(report.written(.gitlab)).list
+    #expect(issues.count == errors.count + 2)
+    #expect(issues.prefix(errors.count).allSatisfy { $0["severity"]?.text == "critical" })
+    #expect(issues.last?["description"]?.text?.contains("not listed here: \(left) more findings") == true)
+    let results = try JSON(report.written(.sarif))["runs"]?.list.first?["results"]?.list ?? []
+    #expect(results.count == errors.count + 2 && results.first?["level"]?.text == "error")
+    #expect(try JSON(report.written(.json))["findings"]?.list.count == errors.count + 2)
   }
 
   @Test func `Equal findings have fingerprints of their own, which are the same in each run`() throws {
