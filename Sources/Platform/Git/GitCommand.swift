@@ -24,7 +24,7 @@ package struct GitCommand: Sendable {
   package var readingStoredObjects: GitCommand { adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]) }
 
   /// A copy without fsmonitor, which could read the standard input that is meant for git.
-  private var withStandardInput: GitCommand { overriding("core.fsmonitor", with: "false".bytes) }
+  private var withoutMonitor: GitCommand { overriding("core.fsmonitor", with: "false".bytes) }
 
   /// The start of every command line: `git -C DIRECTORY -c ...`.
   private var base: [[UInt8]] {
@@ -36,7 +36,7 @@ package struct GitCommand: Sendable {
   /// Runs a command and returns its result, with any exit status.
   package func run(_ arguments: [[UInt8]], input: [UInt8] = []) throws(GitError) -> ProcessOutput {
     do throws(SystemError) {
-      let base = input.isEmpty ? base : withStandardInput.base
+      let base = input.isEmpty ? base : withoutMonitor.base
       return try Subprocess.run(base + arguments, environment: environment, input: input)
     } catch {
       throw .notStarted(error)
@@ -45,7 +45,7 @@ package struct GitCommand: Sendable {
 
   /// Starts a command that is written to and read while it runs; it inherits standard error.
   package func start(_ arguments: [String]) throws(GitError) -> Child {
-    let commandLine = withStandardInput.base + arguments.map(\.bytes)
+    let commandLine = withoutMonitor.base + arguments.map(\.bytes)
     do throws(SystemError) {
       return try Child.start(commandLine, environment: environment)
     } catch {

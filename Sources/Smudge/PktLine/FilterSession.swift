@@ -8,6 +8,7 @@ package struct FilterSession: Sendable {
     /// The path from the top of the working tree; `nil` if the client sends none.
     package let path: Path?
     /// The name of the blob, in hexadecimal; git sends it for most smudges, and a transition has it for clean as well.
+    /// Empty if there is no such blob.
     package let blob: [UInt8]?
 
     package init(direction: Direction, path: Path?, blob: [UInt8]? = nil) {

@@ -26,7 +26,7 @@ package struct SmudgeRecords: Sendable {
   package init(_ directory: MungeDirectory?) { file = directory?.records }
 
   /// The names of the blobs of this content, at a path or at all paths: in hexadecimal, the latest first; an empty name
-  /// if git did not send it.
+  /// if it is unknown.
   package func blobs(for digest: Digest, count: Int, at path: Path? = nil) -> [[UInt8]] {
     let all = blobs[SmudgeRecords.key(digest, count)] ?? []
     let own = path.map { path in all.filter { $0.path == SmudgeRecords.pathHash(path) } }

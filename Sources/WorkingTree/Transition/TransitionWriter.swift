@@ -89,8 +89,8 @@ struct TransitionWriter: ~Copyable {
         }
       }
       if outcome == .done { return rewritten.append(file) }
-      rewriter.modified.insert(file.path)
       // An editor has saved the file: the journal needs its new digest.
+      rewriter.modified.insert(file.path)
       if try !record(file) { return }
     }
     throw TransitionError.file(file.path, why: "another program changes it all the time")
